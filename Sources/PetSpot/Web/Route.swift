@@ -68,51 +68,28 @@ extension Route {
 }
 
 struct RouteTable: Sendable {
-    /// Paths without variables.
-    private let fixed: [String: [Route]]
-    /// Paths with variables, by their first segment: comparing with all would take a tenth of a photo's request.
-    private let variable: [Substring: [Pattern]]
+    private let root: Node
 
-    init(_ routes: [Route]) {
-        let paths = Dictionary(grouping: routes, by: \.pattern)
-        fixed = paths.filter { !$0.key.contains("{") }
-        let patterns = paths.filter { $0.key.contains("{") }.map { Pattern($0, $1) }
-        variable = Dictionary(grouping: patterns) { RouteTable.firstSegment(of: $0.text) }
-    }
+    init(_ routes: [Route]) { root = Node(routes.map { ($0, RouteTable.segments(of: $0.pattern)) }, depth: 0) }
 
-    /// A path with variables, and its routes. Compared by bytes: splitting by characters takes as long as rendering a page.
-    private struct Pattern {
-        let text: String
+    /// The paths that begin with the same segments: a path takes as many steps as it has segments, however many routes there are.
+    private final class Node: Sendable {
+        /// The routes of the path that ends here.
         let routes: [Route]
-        /// The segments; nil for a variable.
-        private let segments: [String?]
+        /// The longer paths by their next segment, which is nil for a variable.
+        let longer: [Substring?: Node]
 
-        init(_ text: String, _ routes: [Route]) {
-            (self.text, self.routes) = (text, routes)
-            segments = text.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
-        }
-
-        /// The values of the variables in a path; nil when the path does not fit.
-        func values(in path: String) -> [String]? {
-            if let end = segments.last ?? nil, !path.hasSuffix(end) { return nil }
-            var (rest, values) = (path.utf8[...], [String]())
-            for segment in segments {
-                guard rest.popFirst() == UInt8(ascii: "/") else { return nil }
-                let part = rest.prefix { $0 != UInt8(ascii: "/") }
-                rest = rest[part.endIndex...]
-                if let segment {
-                    guard part.elementsEqual(segment.utf8) else { return nil }
-                } else {
-                    guard !part.isEmpty else { return nil }
-                    values.append(String(Substring(part)))
-                }
-            }
-            return rest.isEmpty ? values : nil
+        init(_ paths: [(route: Route, segments: [Substring])], depth: Int) {
+            routes = paths.filter { $0.segments.count == depth }.map(\.route)
+            let longer = paths.filter { $0.segments.count > depth }
+            self.longer = Dictionary(grouping: longer) { $0.segments[depth].hasPrefix("{") ? nil : $0.segments[depth] }
+                .mapValues { Node($0, depth: depth + 1) }
         }
     }
 
-    private static func firstSegment(of path: String) -> Substring {
-        Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    /// The segments of a path, split by bytes: splitting by characters takes as long as rendering a page.
+    private static func segments(of path: String) -> [Substring] {
+        path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
     }
 
     /// The routes of a path, one for each method, and the values of its variables.
@@ -137,11 +114,19 @@ struct RouteTable: Sendable {
 
     /// The routes at a path; nil when there is none.
     func match(_ path: String) -> Match? {
-        if let routes = fixed[path] { return Match(routes: routes, values: []) }
-        for pattern in variable[RouteTable.firstSegment(of: path)] ?? [] {
-            if let values = pattern.values(in: path) { return Match(routes: pattern.routes, values: values) }
+        guard path.hasPrefix("/") else { return nil }
+        var (node, values) = (root, [String]())
+        for segment in RouteTable.segments(of: path) {
+            if let next = node.longer[segment] {
+                node = next
+            } else if !segment.isEmpty, let next = node.longer[nil] {
+                values.append(String(segment))
+                node = next
+            } else {
+                return nil
+            }
         }
-        return nil
+        return node.routes.isEmpty ? nil : Match(routes: node.routes, values: values)
     }
 
     /// Returns the link that was meant by a path without a route: without the punctuation of a sentence around it, and with an id that

@@ -39,6 +39,20 @@ final class PathTests: XCTestCase {
         XCTAssertEqual(values.1, MessageNumber(7))
     }
 
+    func testMatch_whenAPathIsNearlyThatOfARoute_shouldFindNone() {
+        // Given
+        let table = RouteTable([
+            Route(.get, .petList) { _ in .seeOther(.petList) }, Route(.get, Paths.pet) { _, _ in .seeOther(.petList) },
+            Route(.get, Paths.photo) { _, _ in .seeOther(.petList) },
+        ])
+
+        // When / Then
+        let pet = Paths.pet(id).text
+        for path in ["", "*", "//", "/pets", "/pets/", "/pets//photo", pet + "/", pet + "/photo/", pet + "/photos", "pets" + pet] {
+            XCTAssertNil(table.match(path), path)
+        }
+    }
+
     func testValues_whenASegmentIsNone_shouldThrowNotFound() {
         for segments in [["x"], [], ["ABCDEFGHJK"]] {
             XCTAssertThrowsError(try Paths.pet.values(of: segments)) { error in
