@@ -138,6 +138,7 @@ struct ReportMissingPetRoutes: Sendable {
             let (flow, answers) = (flow, coordinator.flowState.answers)
             let (begun, change) = try await storage.sessions.update(
                 context.sessionID,
+                since: coordinator.session,
                 begins: coordinator.draft == nil,
                 now: context.now
             ) { session in session.save(step, of: flow, answers, isDone: isDone) }

@@ -23,11 +23,13 @@ struct FlowSessions: Sendable {
     private static let columns = SessionRow.columns.names
     private static let names = SessionRow.columns.list
     private static let select = "SELECT \(names) FROM flow_sessions"
-    private static let writing = """
-        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1)))
-        ON CONFLICT (key) DO UPDATE
-        SET (\(names)) = (\(columns.map { "excluded.\($0)" }.joined(separator: ", ")))
-        WHERE flow_sessions.revision = excluded.revision - 1
+    private static let insert = """
+        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1))) ON CONFLICT DO NOTHING
+        """
+    /// A session that was removed and begun again may have the revision of the one before, but was not last used at its time.
+    private static let update = """
+        UPDATE flow_sessions SET \(zip(columns, 1...).map { "\($0) = $\($1)" }.joined(separator: ", "))
+        WHERE key = $\(columns.count + 1) AND revision = $\(columns.count + 2) AND last_used = $\(columns.count + 3)
         """
 
     private let store: any SQLStore
@@ -69,16 +71,23 @@ struct FlowSessions: Sendable {
     }
 
     /// Changes the session of an id, or stores a new one. Returns the session before and after. `change` may run twice.
-    func update(_ id: SessionID, _ change: @escaping @Sendable (FlowSession?) -> FlowSession) async throws -> FlowSessionChange {
+    /// - Parameter known: the session as it was read before; it is read again only if it has changed meanwhile.
+    func update(
+        _ id: SessionID,
+        since known: FlowSession? = nil,
+        _ change: @escaping @Sendable (FlowSession?) -> FlowSession
+    ) async throws -> FlowSessionChange {
         let key = id.hash
         let change = try await store.transaction { [self] connection in
+            var known = known
             while true {
-                let before = try lock(key, in: connection)
+                let before = try known ?? lock(key, in: connection)
+                known = nil
                 var after = change(before)
                 after.revision = (before?.revision ?? 0) + 1
                 let change = FlowSessionChange(before: before, after: after)
                 if try write(change, under: key, in: connection) { return change }
-                // Another node began this session since we looked, and the row to lock is there now.
+                // Another request has changed this session or begun it since we looked, and the row to lock is there now.
             }
         }
         if change.before?.storedDraft != nil, change.after.storedDraft == nil { store.eraseDeletedSoon() }
@@ -86,8 +95,13 @@ struct FlowSessions: Sendable {
     }
 
     /// Changes the session of an id, or a new one when it is unknown or has expired. Returns it before and after.
-    func update(_ id: SessionID, now: Int, _ change: @escaping @Sendable (inout FlowSession) -> Void) async throws -> FlowSessionChange {
-        try await update(id) { stored in
+    func update(
+        _ id: SessionID,
+        since known: FlowSession? = nil,
+        now: Int,
+        _ change: @escaping @Sendable (inout FlowSession) -> Void
+    ) async throws -> FlowSessionChange {
+        try await update(id, since: known) { stored in
             var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
             session.lastUsed = now
             change(&session)
@@ -100,11 +114,12 @@ struct FlowSessions: Sendable {
     /// - Returns: the id of a session that began, and the session before and after.
     func update(
         _ id: SessionID?,
+        since known: FlowSession? = nil,
         begins: Bool,
         now: Int,
         _ change: @escaping @Sendable (inout FlowSession) -> Void
     ) async throws -> (begun: SessionID?, change: FlowSessionChange) {
-        if let id, !begins { return (nil, try await update(id, now: now, change)) }
+        if let id, !begins { return (nil, try await update(id, since: known, now: now, change)) }
         let new = SessionID()
         guard let id, let old = try await session(id, now: now).value else { return (new, try await update(new, now: now, change)) }
         let begun = try await update(new, now: now) { session in
@@ -293,8 +308,9 @@ struct FlowSessions: Sendable {
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
-        let values = SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
-        guard try connection.run(FlowSessions.writing, values: values) == 1 else { return false }
+        var values = SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
+        if let before { values += [before.revision.sqlValue, before.lastUsed.sqlValue] }
+        guard try connection.run(before == nil ? FlowSessions.insert : FlowSessions.update, values: values) == 1 else { return false }
         guard session.confirmations != before?.confirmations ?? [] else { return true }
         try connection.run("DELETE FROM confirmations WHERE key = $1", key)
         // A report that was deleted meanwhile has no confirmation.

@@ -92,6 +92,45 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(again?.draft?.answers, .full)
     }
 
+    func testUpdate_whenTheSessionHasChangedSinceItWasRead_shouldKeepBothAnswers() async throws {
+        // Given
+        let sessions = try sessions()
+        _ = try await sessions.update(id, now: TestApp.noon) { $0.save(.photo, of: .missing, .bare) }
+        let known = try await sessions.session(id, now: TestApp.noon).value
+
+        // When
+        for step in [StepName.description, .contactDetails] {
+            _ = try await sessions.update(id, since: known, now: TestApp.noon) { $0.save(step, of: .missing, .full) }
+        }
+
+        // Then
+        let session = try await sessions.session(id, now: TestApp.noon).value
+        XCTAssertEqual(session?.revision, 3)
+        XCTAssertEqual(session?.draft?.doneSteps, [.photo, .description, .contactDetails])
+        XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
+        XCTAssertEqual(session?.draft?.answers.contactPhone, ReportAnswers.full.contactPhone)
+    }
+
+    func testUpdate_whenTheSessionHasEndedSinceItWasRead_shouldNotBringItsAnswersBack() async throws {
+        for isBegunAgain in [false, true] {
+            // Given
+            let sessions = try sessions()
+            _ = try await sessions.update(id, now: TestApp.noon) { $0.save(.description, of: .missing, .full) }
+            let known = try await sessions.session(id, now: TestApp.noon).value
+            _ = try await sessions.end([id])
+            if isBegunAgain { _ = try await sessions.update(id, now: TestApp.noon + 1) { $0.save(.photo, of: .missing, .bare) } }
+
+            // When
+            _ = try await sessions.update(id, since: known, now: TestApp.noon + 1) { $0.save(.contactDetails, of: .missing, .full) }
+
+            // Then
+            let session = try await sessions.session(id, now: TestApp.noon + 1).value
+            XCTAssertEqual(session?.draft?.doneSteps, isBegunAgain ? [.photo, .contactDetails] : [.contactDetails])
+            XCTAssertNil(session?.draft?.answers.description)
+            _ = try await sessions.end([id])
+        }
+    }
+
     func testSession_whenTheReportThatItChangesIsDeleted_shouldHaveNoDraft() async throws {
         // Given
         let store = try SQLiteStore(path: path)
