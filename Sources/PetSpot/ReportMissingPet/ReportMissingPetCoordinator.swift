@@ -7,7 +7,7 @@ import HTML
 /// list. A coordinator is made for one request and ends with it; between requests a flow is the draft of its session.
 final class ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
-    private let photoPicker: PhotoPicker
+    private let photoPicker: () -> PhotoPicker
     /// Whether the step was opened by "Change" on the summary.
     private(set) var returnsToSummary: Bool
     /// The token of a report in the owner's cookie.
@@ -26,7 +26,7 @@ final class ReportMissingPetCoordinator {
         _ flow: ReportFlow,
         in session: FlowSession? = nil,
         id: SessionID? = nil,
-        photoPicker: PhotoPicker = .images,
+        photoPicker: @autoclosure @escaping () -> PhotoPicker = .images,
         returnsToSummary: Bool = false,
         token: @escaping (ReportID) -> ManagementToken? = { _ in nil }
     ) {
@@ -128,7 +128,7 @@ final class ReportMissingPetCoordinator {
     func screen(for step: StepName, now: Int) -> FlowScreen {
         switch step {
         case .chipNumber: .chipNumber(ChipNumberViewModel(flowState: flowState))
-        case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker))
+        case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker()))
         case .description, .contactDetails:
             .form(FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary, sessionID: sessionID))
         case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing))

@@ -112,7 +112,7 @@ struct DoneSteps: ColumnValue {
     /// Nil when one of the names is unknown.
     init?(_ value: SQLValue) {
         guard let text = String(value) else { return nil }
-        let names = text.split(separator: ",").map { StepName(rawValue: String($0)) }
+        let names = text.utf8.split(separator: UInt8(ascii: ",")).map { StepName(rawValue: String(Substring($0))) }
         guard names.allSatisfy({ $0 != nil }) else { return nil }
         self.names = Set(names.compactMap(\.self))
     }

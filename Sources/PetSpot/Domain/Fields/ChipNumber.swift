@@ -11,8 +11,9 @@ struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
 
     /// Reads stored digits; nil for any other text.
     init?(rawValue: String) {
-        self.init(typed: rawValue)
-        guard digits == rawValue else { return nil }
+        let lengths = 1...MicrochipNumberFormatter.maxDigits
+        guard lengths.contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(MicrochipNumberFormatter.isDigit) else { return nil }
+        digits = rawValue
     }
 
     var rawValue: String { digits }
@@ -40,20 +41,20 @@ enum MicrochipNumberFormatter {
     /// The first 15 digits of the number in `input`, with a hyphen between groups of five.
     static func format(_ input: String) -> String {
         var formatted = ""
-        for (index, digit) in digitsOfNumber(in: input).prefix(maxDigits).enumerated() {
+        for (index, digit) in digitsOfNumber(in: input).utf8.prefix(maxDigits).enumerated() {
             if index > 0, index.isMultiple(of: groupLength) { formatted.append("-") }
-            formatted.append(digit)
+            formatted.unicodeScalars.append(Unicode.Scalar(digit))
         }
         return formatted
     }
 
     /// The digits of the chip number in `input`; of a scanner's line, such as `LA 00000 0 982 000001088420`, those at its end.
     static func digitsOfNumber(in input: String) -> String {
-        let groups = input.utf8.split { !isDigit($0) }
-        for lengths in [[maxDigits], scannedGroups] where groups.suffix(lengths.count).map(\.count) == lengths {
-            return groups.suffix(lengths.count).map { String(decoding: $0, as: UTF8.self) }.joined()
-        }
-        return extractDigits(input)
+        let digits = extractDigits(input)
+        guard digits.utf8.count > maxDigits else { return digits }
+        let lengths = input.utf8.split { !isDigit($0) }.map(\.count)
+        let isAtEnd = [[maxDigits], scannedGroups].contains { lengths.suffix($0.count).elementsEqual($0) }
+        return isAtEnd ? String(digits.suffix(maxDigits)) : digits
     }
 
     /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.
@@ -62,5 +63,5 @@ enum MicrochipNumberFormatter {
         String(decoding: input.utf8.filter(isDigit), as: UTF8.self)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
