@@ -9,14 +9,14 @@ public enum SHA256 {
         let bitCount = UInt64(message.count) * 8
         message.append(0x80)
         while message.count % blockByteCount != blockByteCount - 8 { message.append(0) }
-        message += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
+        withUnsafeBytes(of: bitCount.bigEndian) { message += $0 }
 
         // Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
         var state: [UInt32] = [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19]
         for start in stride(from: 0, to: message.count, by: blockByteCount) {
             compress(message[start..<start + blockByteCount], into: &state)
         }
-        return Digest(state.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } })
+        return state.map(\.bigEndian).withUnsafeBytes { Digest(Array($0)) }
     }
 
     /// Section 6.2.2 for one block.
