@@ -16,8 +16,8 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         changing report: ReportID? = nil,
         token: ManagementToken? = nil
     ) -> ReportMissingPetCoordinator {
-        var draft = Draft(kind: .missing, answers: answers, doneSteps: steps, isRecovered: isRecovered)
-        draft.editing = report.map { Draft.Editing(reportID: $0, photo: nil) }
+        let editing = report.map { Draft.Editing(reportID: $0, photo: nil) }
+        let draft = Draft(kind: .missing, answers: answers, doneSteps: steps, isRecovered: isRecovered, editing: editing)
         return ReportMissingPetCoordinator(
             flow,
             in: FlowSession(lastUsed: TestApp.noon, state: .open(draft)),

@@ -84,7 +84,7 @@ extension FlowSession {
 
 extension Draft {
     /// A draft with every step done.
-    init(_ kind: ReportKind = .missing, answers: ReportAnswers, editing: Editing? = nil) {
+    convenience init(_ kind: ReportKind = .missing, answers: ReportAnswers, editing: Editing? = nil) {
         self.init(kind: kind, answers: answers, doneSteps: .all, editing: editing)
     }
 }

@@ -21,10 +21,9 @@ struct FlowSession: Sendable, Equatable {
     enum State: Sendable, Equatable {
         /// No flow has begun, or the last one was left.
         case none
-        /// Indirect, so that reading a session copies none of the answers.
-        indirect case open(Draft)
+        case open(Draft)
         /// The draft was discarded a moment ago, and its reader may want it back.
-        indirect case discarded(Draft)
+        case discarded(Draft)
         /// The last draft ended as a report of a kind, and no other was opened since.
         case ended(End, ReportKind)
     }
@@ -176,15 +175,16 @@ struct FlowSessionChange: Sendable {
     }
 }
 
-struct Draft: Sendable, Equatable {
+/// An unfinished report, which is passed on many times: a class, so that its answers are not copied with it.
+final class Draft: Sendable, Equatable {
     let kind: ReportKind
     let answers: ReportAnswers
     /// The steps that were continued through, even with an empty answer. Which step is open follows from it.
     let doneSteps: Set<StepName>
     /// Whether it began with a post to a flow that no longer existed; the next page says so.
-    var isRecovered = false
+    let isRecovered: Bool
     /// The report whose answers it changes; nil when it will be a new one.
-    var editing: Editing?
+    let editing: Editing?
 
     struct Editing: Sendable, Equatable {
         let reportID: ReportID
@@ -199,6 +199,11 @@ struct Draft: Sendable, Equatable {
         self.doneSteps = doneSteps
         self.isRecovered = isRecovered
         self.editing = editing
+    }
+
+    static func == (left: Draft, right: Draft) -> Bool {
+        (left.kind, left.answers, left.doneSteps, left.isRecovered, left.editing)
+            == (right.kind, right.answers, right.doneSteps, right.isRecovered, right.editing)
     }
 
     /// The files of photos that only the draft refers to.
