@@ -32,8 +32,13 @@ extension SQLConnection {
         _ values: (any ColumnValue)?...,
         element: (borrowing SQLRow) throws -> Element
     ) throws -> [Element] {
+        try query(sql, values: values.sqlValues, element: element)
+    }
+
+    /// Every row of one statement, each made into an element by `element`.
+    public func query<Element>(_ sql: String, values: [SQLValue], element: (borrowing SQLRow) throws -> Element) throws -> [Element] {
         var elements: [Element] = []
-        try run(sql, values: values.sqlValues) { row in
+        try run(sql, values: values) { row in
             elements.append(try element(row))
             return true
         }
@@ -70,7 +75,8 @@ extension SQLConnection {
 }
 
 extension [(any ColumnValue)?] {
-    fileprivate var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
+    /// The values of a statement.
+    public var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
 }
 
 /// The current row of a query. It is not copyable, so that it cannot outlive the step that made it.

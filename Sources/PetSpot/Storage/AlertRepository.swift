@@ -43,11 +43,7 @@ final class AlertRepository: Sendable {
             let insertion = """
                 INSERT INTO alerts (\(Alert.written.list)) VALUES (\(placeholders(Alert.written.count))) RETURNING number
                 """
-            var number = 0
-            try connection.run(insertion, values: Alert.written.values(of: alert)) { row in
-                number = try row[0]
-                return true
-            }
+            let number = try connection.query(insertion, values: Alert.written.values(of: alert)) { try $0[0] as Int }.first
             let mail = "INSERT INTO mails (kind, address, alert, created_at, due_at) VALUES ($1, $2, $3, $4, $5)"
             try connection.run(mail, kind, neighbour, number, now, firstMailAt)
             return true
@@ -89,7 +85,7 @@ final class AlertRepository: Sendable {
             SELECT \(Alert.columns.list) FROM alerts
             WHERE address = (SELECT address FROM alerts WHERE number = $1) AND until > $2 ORDER BY number \(lock)
             """
-        return try connection.query(sql, number, now) { rows.read($0, Alert.init) }.compactMap(\.self)
+        return try rows.query(sql, number, now, in: connection)
     }
 
     // MARK: Stopping
@@ -142,12 +138,8 @@ final class AlertRepository: Sendable {
     /// Erases alerts with the mails that they alone would cause.
     @discardableResult
     private func erase(where condition: String, _ values: [any ColumnValue], in connection: any SQLConnection) throws -> Int {
-        var addresses: [NeighbourID] = []
         let sql = "DELETE FROM alerts WHERE \(condition) RETURNING address"
-        try connection.run(sql, values: values.map(\.sqlValue)) { row in
-            addresses.append(try row[0])
-            return true
-        }
+        let addresses = try connection.query(sql, values: values.map(\.sqlValue)) { try $0[0] as NeighbourID }
         // Also true of rows without an alert, once the address has none.
         let isGone = "alert NOT IN (SELECT number FROM alerts WHERE address = $1)"
         for address in Set(addresses) {
@@ -198,12 +190,7 @@ final class AlertRepository: Sendable {
         let sql = "SELECT \(Alert.columns.list) FROM alerts WHERE \(condition) ORDER BY number"
         let values = [last, AlertRepository.pieceLength].map(\.sqlValue) + terms.map(\.sqlValue)
         return try await store.search { [rows] connection in
-            var found: [(number: Int, alert: Alert?)] = []
-            try connection.run(sql, values: values) { row in
-                found.append((try row[0], rows.read(row, Alert.init)))
-                return true
-            }
-            return found
+            try connection.query(sql, values: values) { (try $0[0], rows.read($0, Alert.init)) }
         }
     }
 
@@ -244,11 +231,8 @@ enum AlertRows {
             SELECT address FROM mails WHERE address IN (\(placeholders(addresses.count, from: 2))) AND kind = $1 AND written_at IS NULL
             ORDER BY number \(store.rowLock)
             """
-        var served: Set<NeighbourID> = []
-        try connection.run(waiting, values: [MailKind.nearby.sqlValue] + addresses.map(\.sqlValue)) { row in
-            served.insert(try row[0])
-            return true
-        }
+        let values = [MailKind.nearby.sqlValue] + addresses.map(\.sqlValue)
+        let served = Set(try connection.query(waiting, values: values) { try $0[0] as NeighbourID })
         for address in addresses where !served.contains(address) { try addMail(to: address, now: now, in: connection) }
     }
 
@@ -266,7 +250,7 @@ enum AlertRows {
     /// The alert that a mail is about; nil when it is gone or cannot be read.
     static func alert(_ number: Int, _ rows: ReadableRows, now: Int, in connection: any SQLConnection) throws -> Alert? {
         let sql = "SELECT \(Alert.columns.list) FROM alerts WHERE number = $1 AND until > $2"
-        return try connection.first(sql, number, now) { rows.read($0, Alert.init) } ?? nil
+        return try rows.first(sql, number, now, in: connection)
     }
 
     /// Takes the news that wait for an address into a mail, all of them once: a mail that is written again holds the same. Returns those

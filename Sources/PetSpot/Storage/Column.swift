@@ -202,6 +202,16 @@ final class ReadableRows: Sendable {
         self.log = log
     }
 
+    /// The records of a query, without those that cannot be read.
+    func query<Element: Record>(_ sql: String, _ values: (any ColumnValue)?..., in connection: any SQLConnection) throws -> [Element] {
+        try connection.query(sql, values: values.sqlValues) { read($0, Element.init) }.compactMap(\.self)
+    }
+
+    /// The first record of a query; nil when there is none, or when it cannot be read.
+    func first<Element: Record>(_ sql: String, _ values: (any ColumnValue)?..., in connection: any SQLConnection) throws -> Element? {
+        try connection.query(sql, values: values.sqlValues) { read($0, Element.init) }.first ?? nil
+    }
+
     /// The element of a row; nil when it cannot be read. The row's first column identifies it in the log.
     func read<Element>(_ row: borrowing SQLRow, _ element: (borrowing SQLRow) throws -> Element) -> Element? {
         do {

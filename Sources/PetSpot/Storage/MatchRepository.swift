@@ -107,8 +107,7 @@ final class MatchRepository: Sendable {
         }
         return try Likeness.best(of: found, limit: limit).compactMap { likeness, number in
             let sql = "SELECT \(PetCard.columns.list) FROM reports WHERE number = $1"
-            let card = try connection.first(sql, number) { rows.read($0, PetCard.init) } ?? nil
-            return card.map { Match(card: $0, likeness: likeness) }
+            return try rows.first(sql, number, in: connection).map { Match(card: $0, likeness: likeness) }
         }
     }
 

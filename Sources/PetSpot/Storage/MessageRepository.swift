@@ -50,17 +50,12 @@ final class MessageRepository: Sendable {
 
     private func hasReceived(_ message: NewMessage, for report: ReportID, in connection: any SQLConnection) throws -> Bool {
         let sql = "\(MessageRepository.select) WHERE report_id = $1 AND sent_at > $2"
-        let recent = try connection.query(sql, report, message.sentAt - MessageLimits.repetition) { row in
-            rows.read(row, Message.init)
-        }
-        return recent.compactMap(\.self).contains(where: message.repeats)
+        return try rows.query(sql, report, message.sentAt - MessageLimits.repetition, in: connection).contains(where: message.repeats)
     }
 
     func messages(to report: ReportID) async throws -> [Message] {
         let sql = "\(MessageRepository.select) WHERE report_id = $1 ORDER BY number DESC"
-        return try await store.read { [rows] connection in
-            try connection.query(sql, report) { rows.read($0, Message.init) }.compactMap(\.self)
-        }.value
+        return try await store.read { [rows] in try rows.query(sql, report, in: $0) }.value
     }
 
     /// The sightings of a report that its author published, the latest sighting first.
@@ -81,9 +76,7 @@ final class MessageRepository: Sendable {
 
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message? {
         let sql = "\(MessageRepository.select) WHERE number = $1 AND report_id = $2"
-        return try await store.read { [rows] connection in
-            try connection.first(sql, number, report) { rows.read($0, Message.init) } ?? nil
-        }.value
+        return try await store.read { [rows] in try rows.first(sql, number, report, in: $0) }.value
     }
 
     /// Publishes a sighting, or takes it back. Returns false when there is no such message, or it is no sighting.

@@ -55,9 +55,7 @@ final class ModerationRepository: Sendable {
     func flagged() async throws -> [(report: PetReport, flags: [Flag])] {
         let (flags, flagged) = try await store.read { [rows, reports] connection in
             (
-                try connection.query("SELECT \(Flag.columns.list) FROM flags ORDER BY number") { row in
-                    rows.read(row, Flag.init)
-                }.compactMap(\.self),
+                try rows.query("SELECT \(Flag.columns.list) FROM flags ORDER BY number", in: connection) as [Flag],
                 try reports.all(where: "id IN (SELECT report_id FROM flags)", in: connection)
             )
         }.value
@@ -184,7 +182,7 @@ extension ModerationRepository {
             SELECT \(Flag.columns.list) FROM flags
             WHERE number IN (SELECT max(number) FROM flags WHERE report_id = $1 GROUP BY reason) ORDER BY number DESC
             """
-        let flags = try connection.query(sql, report.id) { rows.read($0, Flag.init) }.compactMap(\.self)
+        let flags: [Flag] = try rows.query(sql, report.id, in: connection)
         let (count, last) = try countFlags(of: report.id, in: connection)
         return ModeratedReport(report: report, flags: flags, flagCount: count, lastFlag: last)
     }

@@ -89,13 +89,12 @@ struct ReportTable: Sendable {
 
     /// Every report that meets a condition, newest first.
     func all(where condition: String = "TRUE", in connection: any SQLConnection) throws -> [PetReport] {
-        let sql = "\(ReportTable.select) WHERE \(condition) ORDER BY number DESC"
-        return try connection.query(sql) { rows.read($0, PetReport.init) }.compactMap(\.self)
+        try rows.query("\(ReportTable.select) WHERE \(condition) ORDER BY number DESC", in: connection)
     }
 
     /// The report with a public id; nil when it is gone, and when it cannot be read, which is logged and must not keep other mails waiting.
     func readable(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
-        try connection.first("\(ReportTable.select) WHERE id = $1", id) { rows.read($0, PetReport.init) } ?? nil
+        try rows.first("\(ReportTable.select) WHERE id = $1", id, in: connection)
     }
 
     /// The report with a public id, which stays as it is until the transaction ends.
@@ -111,12 +110,9 @@ struct ReportTable: Sendable {
     /// Stores a new report.
     /// - Parameter turns: the earliest times of its mails.
     func insert(_ report: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
-        var number = 0
-        try connection.run(ReportTable.insertion, values: ReportTable.written.values(of: report)) { row in
-            number = try row[0]
-            return true
-        }
-        let stored = try indexed("number = $1", [number], in: connection)
+        let values = ReportTable.written.values(of: report)
+        let numbers = try connection.query(ReportTable.insertion, values: values) { try $0[0] as Int }
+        let stored = try indexed("number = $1", numbers, in: connection)
         try IndexedReport.update(from: nil, to: stored.first, in: connection)
         try MailRows.insert(after: report, now: report.confirmedAt, turns: turns, in: connection)
     }
@@ -125,15 +121,10 @@ struct ReportTable: Sendable {
     /// - Parameter turns: the earliest times of its mails.
     func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let now = report.confirmedAt
-        let values = ReportTable.written.values(of: report)
-        let places = placeholders(values.count, from: 2)
-        let changedAt = "changed_at = coalesce($\(values.count + 2), changed_at)"
-        try change(
-            report.id,
-            set: "(\(ReportTable.written.list)) = (\(places)), \(changedAt)",
-            values + [report.answers == old.answers ? .null : now.sqlValue],
-            in: connection
-        )
+        let values = ReportTable.written.values(of: report) + [report.answers == old.answers ? .null : now.sqlValue]
+        let places = placeholders(values.count - 1, from: 2)
+        let columns = "(\(ReportTable.written.list)) = (\(places)), changed_at = coalesce($\(values.count + 1), changed_at)"
+        try changeAll(where: "id = $1 \(rowLock)", report.id, set: columns, values, in: connection)
         try MailRows.insert(after: report, was: old, now: now, turns: turns, in: connection)
     }
 
@@ -141,27 +132,28 @@ struct ReportTable: Sendable {
     /// - Parameter assignments: as in `UPDATE`, with values from `$2` on.
     @discardableResult
     func change(_ id: ReportID, set assignments: String, _ values: (any ColumnValue)?..., in connection: any SQLConnection) throws -> Bool {
-        try change(id, set: assignments, values.map { $0?.sqlValue ?? .null }, in: connection)
-    }
-
-    @discardableResult
-    private func change(_ id: ReportID, set assignments: String, _ values: [SQLValue], in connection: any SQLConnection) throws -> Bool {
         // Locked, so that two changes at the same moment count once.
-        let before = try indexed("id = $1 \(rowLock)", [id], in: connection)
-        for report in before { try change(report, set: assignments, values, in: connection) }
-        return !before.isEmpty
+        try changeAll(where: "id = $1 \(rowLock)", id, set: assignments, values.sqlValues, in: connection) > 0
     }
 
     /// Changes columns of reports that meet a condition. Returns how many.
     /// - Parameter condition: ends with what locks them and limits their number.
+    /// - Parameter assignments: as in `UPDATE`, with values from `$2` on.
+    @discardableResult
     func changeAll(
         where condition: String,
-        _ values: any ColumnValue...,
+        _ conditionValues: any ColumnValue...,
         set assignments: String,
+        _ values: [SQLValue] = [],
         in connection: any SQLConnection
     ) throws -> Int {
-        let before = try indexed(condition, values, in: connection)
-        for report in before { try change(report, set: assignments, [], in: connection) }
+        let before = try indexed(condition, conditionValues, in: connection)
+        for report in before {
+            let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
+            try connection.run(sql, values: [report.number.sqlValue] + values)
+            let after = try indexed("number = $1", [report.number], in: connection)
+            try IndexedReport.update(from: report, to: after.first, in: connection)
+        }
         return before.count
     }
 
@@ -171,18 +163,11 @@ struct ReportTable: Sendable {
         // Nothing that is derived from a report on the list depends on the time of its confirmation.
         try connection.run("UPDATE reports SET confirmed_at = $1 WHERE \(isAmong) AND \(isListed)", now)
         let isOff = "\(isAmong) AND NOT (\(isListed)) \(rowLock)"
-        _ = try changeAll(where: isOff, set: ReportTable.listing(at: "\(now)"), in: connection)
+        try changeAll(where: isOff, set: ReportTable.listing(at: "\(now)"), in: connection)
     }
 
     /// The columns of a report that is on the list, from a moment on.
     static func listing(at moment: String) -> String { "reunited_at = NULL, way_home = NULL, confirmed_at = \(moment), is_expired = FALSE" }
-
-    private func change(_ before: IndexedReport, set assignments: String, _ values: [SQLValue], in connection: any SQLConnection) throws {
-        let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
-        try connection.run(sql, values: [before.number.sqlValue] + values)
-        let after = try indexed("number = $1", [before.number], in: connection)
-        try IndexedReport.update(from: before, to: after.first, in: connection)
-    }
 
     /// Adds to the number of neighbours who were told of a report. No index has it.
     func add(_ count: Int, toNeighboursOf id: ReportID, in connection: any SQLConnection) throws {
@@ -204,13 +189,8 @@ struct ReportTable: Sendable {
     }
 
     private func indexed(_ condition: String, _ values: [any ColumnValue], in connection: any SQLConnection) throws -> [IndexedReport] {
-        var reports: [IndexedReport] = []
         let sql = "SELECT \(IndexedReport.columns.list) FROM reports WHERE \(condition)"
-        try connection.run(sql, values: values.map(\.sqlValue)) { row in
-            reports.append(try IndexedReport(row))
-            return true
-        }
-        return reports
+        return try connection.query(sql, values: values.map(\.sqlValue), element: IndexedReport.init)
     }
 }
 

@@ -71,9 +71,7 @@ struct ShelterRepository: Sendable {
     func takeOff(_ ids: [ReportID], now: Int) async throws {
         let condition = "id IN (\(ids.sqlList)) AND reunited_at IS NULL \(store.rowLock)"
         let columns = "reunited_at = \(now), way_home = '\(ReportLife.leftShelter)'"
-        try await store.transaction { [reports] connection in
-            _ = try reports.changeAll(where: condition, set: columns, in: connection)
-        }
+        try await store.transaction { [reports] in try reports.changeAll(where: condition, set: columns, in: $0) }
     }
 
     /// Erases from the disk what changes have replaced.
