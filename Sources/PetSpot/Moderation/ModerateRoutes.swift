@@ -112,7 +112,7 @@ struct ModerateRoutes: Sendable {
                 limit: ModerateRoutes.pageLength,
                 now: context.now
             )
-            (page.decisions, page.olderDecisions) = (log.decisions, log.next)
+            (page.decisions, page.olderDecisions) = (log.elements, log.next)
         }
         var response = HTTPResponse.page(page, in: context)
         response.fields.forbidIndexing()

@@ -188,6 +188,13 @@ extension Photo.Thumbnail {
 
 // MARK: Rows that cannot be read
 
+/// Some of the records of a table.
+struct RowPage<Element: Sendable>: Sendable {
+    var elements: [Element]
+    /// The position that further ones are below; nil on the last page.
+    var next: Int?
+}
+
 /// Reads the rows of a table. One that a newer version or another program wrote may not be readable: it is logged once and left out.
 final class ReadableRows: Sendable {
     /// The most rows that are remembered as logged; further ones are left out in silence.
@@ -210,6 +217,24 @@ final class ReadableRows: Sendable {
     /// The first record of a query; nil when there is none, or when it cannot be read.
     func first<Element: Record>(_ sql: String, _ values: (any ColumnValue)?..., in connection: any SQLConnection) throws -> Element? {
         try connection.query(sql, values: values.sqlValues) { read($0, Element.init) }.first ?? nil
+    }
+
+    /// At most `limit` records below a position, the highest first.
+    /// - Parameter sql: selects the position and the columns of each record below the position `$1`, at most `$2`.
+    /// - Parameter values: the statement's values from `$3` on.
+    func page<Element: Record>(
+        _ sql: String,
+        below position: Int?,
+        limit: Int,
+        _ values: [any ColumnValue] = [],
+        in connection: any SQLConnection
+    ) throws -> RowPage<Element> {
+        let (position, values) = (position ?? .max, values.map(\.sqlValue))
+        let found = try connection.query(sql, values: [position.sqlValue, (limit + 1).sqlValue] + values) { row in
+            (position: try row[0] as Int, element: read(row) { try Element($0, at: 1) })
+        }
+        let shown = found.prefix(limit)
+        return RowPage(elements: shown.compactMap(\.element), next: found.count > limit ? shown.last?.position ?? position : nil)
     }
 
     /// The element of a row; nil when it cannot be read. The row's first column identifies it in the log.

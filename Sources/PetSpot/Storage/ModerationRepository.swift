@@ -119,19 +119,14 @@ extension ModerationRepository {
         try await store.search { [self] connection in
             var (page, rest) = (ModerationPage(), limit)
             for list in ModerationCursor.List.allCases.drop(while: { $0 != cursor.list }) {
-                var last = list == cursor.list ? cursor.position : .max
-                let found = try connection.query(sql(of: list), last, rest + 1) { row in
-                    (position: try row[0] as Int, report: reports.rows.read(row) { try PetReport($0, at: 1) })
-                }
-                last = found.prefix(rest).last?.position ?? last
-                page.lists[list] = try found.prefix(rest).compactMap(\.report).map { report in
-                    try moderated(report, hasFlags: list != .newest, in: connection)
-                }
-                guard found.count <= rest else {
-                    page.next = ModerationCursor(list: list, position: last)
+                let start = list == cursor.list ? cursor.position : nil
+                let found: RowPage<PetReport> = try reports.rows.page(sql(of: list), below: start, limit: rest, in: connection)
+                page.lists[list] = try found.elements.map { try moderated($0, hasFlags: list != .newest, in: connection) }
+                if let next = found.next {
+                    page.next = ModerationCursor(list: list, position: next)
                     return page
                 }
-                rest -= found.count
+                rest -= found.elements.count
             }
             return page
         }
@@ -140,22 +135,14 @@ extension ModerationRepository {
     /// A report with a page of its flags: the newest, or those before a position.
     func moderated(_ report: PetReport, flagsBefore cursor: Int? = nil) async throws -> ModeratedReport {
         let sql = """
-            SELECT number, \(Flag.columns.list) FROM flags WHERE report_id = $1 AND number < $2
-            ORDER BY number DESC LIMIT $3
+            SELECT number, \(Flag.columns.list) FROM flags WHERE report_id = $3 AND number < $1
+            ORDER BY number DESC LIMIT $2
             """
         return try await store.read { [self] connection in
             let limit = ModerationRepository.flagPageLength
-            let found = try connection.query(sql, report.id, cursor ?? .max, limit + 1) { row in
-                (number: try row[0] as Int, flag: rows.read(row) { try Flag($0, at: 1) })
-            }
+            let flags: RowPage<Flag> = try rows.page(sql, below: cursor, limit: limit, [report.id], in: connection)
             let (count, last) = try countFlags(of: report.id, in: connection)
-            return ModeratedReport(
-                report: report,
-                flags: found.prefix(limit).compactMap(\.flag),
-                flagCount: count,
-                lastFlag: last,
-                olderFlags: found.count > limit ? found[limit - 1].number : nil
-            )
+            return ModeratedReport(report: report, flags: flags.elements, flagCount: count, lastFlag: last, olderFlags: flags.next)
         }.value
     }
 
@@ -196,26 +183,14 @@ extension ModerationRepository {
 
 extension ModerationRepository {
     /// Up to `limit` decisions of the last year, newest first: all, or those about a report, from a cursor on.
-    func decisions(about id: ReportID? = nil, before cursor: Int? = nil, limit: Int, now: Int) async throws -> DecisionPage {
+    func decisions(about id: ReportID? = nil, before cursor: Int? = nil, limit: Int, now: Int) async throws -> RowPage<Decision> {
         let sql = """
             SELECT number, \(Decision.columns.list) FROM decisions
-            WHERE number < $1 AND decided_at > $2\(id == nil ? "" : " AND report_id = $4") ORDER BY number DESC LIMIT $3
+            WHERE number < $1 AND decided_at > $3\(id == nil ? "" : " AND report_id = $4") ORDER BY number DESC LIMIT $2
             """
-        let values = [cursor ?? .max, now - Decision.lifetime, limit + 1].map(\.sqlValue)
-        let allValues = values + [id?.sqlValue].compactMap(\.self)
         return try await store.search { [decisionRows] connection in
-            var (page, count, last) = (DecisionPage(), 0, Int?.none)
-            try connection.run(sql, values: allValues) { row in
-                count += 1
-                guard count <= limit else {
-                    page.next = last
-                    return false
-                }
-                last = try row[0]
-                page.decisions += [decisionRows.read(row) { try Decision($0, at: 1) }].compactMap(\.self)
-                return true
-            }
-            return page
+            let values: [any ColumnValue] = [now - Decision.lifetime] + (id.map { [$0] } ?? [])
+            return try decisionRows.page(sql, below: cursor, limit: limit, values, in: connection)
         }
     }
 
@@ -254,13 +229,6 @@ struct ModerationPage: Sendable {
     var lists: [ModerationCursor.List: [ModeratedReport]] = [:]
     /// Where the next page begins; nil on the last.
     var next: ModerationCursor?
-}
-
-struct DecisionPage: Sendable {
-    /// Newest first.
-    var decisions: [Decision] = []
-    /// The number of the decision that the next page begins below; nil on the last page.
-    var next: Int?
 }
 
 /// The operator has enough to read about this page.

@@ -12,7 +12,7 @@ extension PetReportRepository {
     /// Up to `limit` reports on the list of a kind, newest first, below a cursor. The first of several pages has the count of all.
     func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
         try store.read { [self] in
-            var page = PetCardPage(try listed(.cards, kind, below: cursor, limit: limit, now: now, in: $0))
+            var page = PetCardPage(try listed(kind, below: cursor, limit: limit, now: now, in: $0))
             if cursor == nil, page.olderCursor != nil { page.count = try count(kind, in: $0) }
             return page
         }
@@ -21,58 +21,44 @@ extension PetReportRepository {
     /// Up to `limit` reports that match a filter, newest first: the latest, or those before a cursor. A page can be shorter although older
     /// matches exist, because one search reads a limited number of rows; its cursor says where to continue.
     func listed(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
-        try await store.search { [self] in
-            PetCardPage(try matches(.cards, filter, below: cursor, limit: limit, now: now, in: $0))
-        }
+        try await store.search { [self] in PetCardPage(try matches(filter, below: cursor, limit: limit, now: now, in: $0)) }
     }
 
     /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
     func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
-        let condition = "chip_number = $2 AND \(life.foundByChip(at: 3))"
-        return try store.read { [self] in try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements }
+        let condition = "chip_number = $3 AND \(life.foundByChip(at: 4))"
+        return try store.read { [self] in try page(where: condition, below: nil, [chipNumber, now], limit: limit, in: $0).elements }
     }
 
     /// The newest reports on the list that match a filter, newest first, `limit` at most.
     func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport] {
-        try await store.search { [self] in try matches(.reports, filter, below: nil, limit: limit, now: now, in: $0).elements }
+        try await store.search { [self] in try matches(filter, below: nil, limit: limit, now: now, in: $0).elements }
     }
 
     /// The public pages of reports on the list of a kind, newest first, `limit` at most.
     func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
-        try await store.search { [self] in try listed(.publicPages, kind, below: nil, limit: limit, now: now, in: $0).elements }
+        try await store.search { [self] in try listed(kind, below: nil, limit: limit, now: now, in: $0).elements }
     }
-
-    /// The columns that are read of each report, of which the first is its number.
-    fileprivate struct Selection<Element> {
-        let columns: String
-        let element: (borrowing SQLRow) throws -> Element
-    }
-
-    /// Some reports, and the number that older ones are below; nil when there are none.
-    fileprivate typealias Rows<Element> = (elements: [Element], older: Int?)
 
     /// The newest reports on the list, or those below a number.
-    private func listed<Element>(
-        _ selection: Selection<Element>,
+    private func listed<Element: Record>(
         _ kind: ReportKind,
         below number: Int?,
         limit: Int,
         now: Int,
         in connection: any SQLConnection
-    ) throws -> Rows<Element> {
-        let condition = "number < $2 AND \(life.listed(kind, at: 3))"
-        return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
+    ) throws -> RowPage<Element> {
+        try page(where: life.listed(kind, at: 3), below: number, [now], limit: limit, in: connection)
     }
 
     /// The newest reports that match a filter, or those below a number.
-    private func matches<Element>(
-        _ selection: Selection<Element>,
+    private func matches<Element: Record>(
         _ filter: ReportFilter,
         below number: Int?,
         limit: Int,
         now: Int,
         in connection: any SQLConnection
-    ) throws -> Rows<Element> {
+    ) throws -> RowPage<Element> {
         let earliest = filter.earliest ?? .min
         let cells = filter.near?.cells.map { SearchTerms.term(of: $0, filter.kind) }
         let terms = filter.termPrefixes.map(Terms.beginning) + [cells.map(Terms.among)].compactMap(\.self)
@@ -82,7 +68,7 @@ extension PetReportRepository {
         let isListed =
             rare == nil
             ? life.listed(filter.kind, at: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(at: 3))"
-        var conditions = ["number < $2 AND number > $4 AND created_at >= $5", isListed]
+        var conditions = ["number > $4 AND created_at >= $5", isListed]
         if let near = filter.near { conditions.append(near.condition(&more)) }
         for (index, terms) in terms.enumerated() {
             if index == rare {
@@ -94,9 +80,8 @@ extension PetReportRepository {
             }
         }
         let (condition, moreValues) = (conditions.joined(separator: " AND "), more.values)
-        func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
-            let values: [any ColumnValue] = [number, now, floor, earliest] + moreValues
-            return try page(selection, where: condition, values, limit: limit, in: connection)
+        func some(above floor: Int, below number: Int, _ limit: Int) throws -> RowPage<Element> {
+            try page(where: condition, below: number, [now, floor, earliest] + moreValues, limit: limit, in: connection)
         }
         var (found, below) = ([Element](), number ?? .max)
         guard rare == nil else { return try some(above: -1, below: below, limit) }
@@ -104,36 +89,26 @@ extension PetReportRepository {
             let last = try listed(filter.kind, length, below: below, in: connection)
             let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
             found += piece.elements
-            if let older = piece.older { return (found, older) }
+            if let next = piece.next { return RowPage(elements: found, next: next) }
             // Numbers rise with time, but for animals that a shelter's file has late.
-            guard let last, last.createdAt ?? .max >= earliest else { return (found, nil) }
+            guard let last, last.createdAt ?? .max >= earliest else { return RowPage(elements: found) }
             below = last.number + 1
         }
-        return (found, below)
+        return RowPage(elements: found, next: below)
     }
 
-    /// Up to `limit` rows below a number, which is `$2`; the limit is `$1`.
-    private func page<Element>(
-        _ selection: Selection<Element>,
+    /// Up to `limit` reports below a number that meet a condition.
+    /// - Parameter values: the condition's, from `$3` on.
+    private func page<Element: Record>(
         where condition: String,
+        below number: Int?,
         _ values: [any ColumnValue],
         limit: Int,
         in connection: any SQLConnection
-    ) throws -> Rows<Element> {
-        let sql = "SELECT \(selection.columns) FROM reports WHERE \(condition) ORDER BY number DESC LIMIT $1"
-        var (elements, older, count) = ([Element](), Int?.none, 0)
-        var last = values.first.flatMap { Int($0.sqlValue) }
-        try connection.run(sql, values: [(limit + 1).sqlValue] + values.map(\.sqlValue)) { row in
-            count += 1
-            guard count <= limit else {
-                older = last
-                return false
-            }
-            last = try row[0]
-            if let element = reports.rows.read(row, selection.element) { elements.append(element) }
-            return true
-        }
-        return (elements, older)
+    ) throws -> RowPage<Element> {
+        let list = Element.columns.list
+        let sql = "SELECT number, \(list) FROM reports WHERE number < $1 AND \(condition) ORDER BY number DESC LIMIT $2"
+        return try reports.rows.page(sql, below: number, limit: limit, values, in: connection)
     }
 
     /// Returns the report that follows `count` others on the list of a kind, below a number, with its time unless a shelter's file has it; nil
@@ -192,22 +167,21 @@ extension PetReportRepository {
     }
 }
 
-extension PetReportRepository.Selection<PetCard> {
-    fileprivate static var cards: Self { Self(columns: PetCard.columns.list, element: PetCard.init) }
+extension ListedReport: Record {
+    static let blank = ListedReport(report: .blank, changedAt: 0)
+    static let columns = Columns<ListedReport>([
+        Column(
+            names: PetReport.columns.names,
+            write: { $1 += PetReport.columns.values(of: $0.report) },
+            read: { row, index, listed in try PetReport.columns.read(row, at: index, into: &listed.report) }
+        ),
+        Column(ReportTable.changedAt, \.changedAt),
+    ])
 }
 
-extension PetReportRepository.Selection<ListedReport> {
-    fileprivate static var reports: Self {
-        Self(columns: "number, \(ReportTable.changedAt), \(PetReport.columns.list)") { row in
-            ListedReport(report: try PetReport(row, at: 2), changedAt: try row[1])
-        }
-    }
-}
-
-extension PetReportRepository.Selection<PublicPage> {
-    fileprivate static var publicPages: Self {
-        Self(columns: "number, id, \(ReportTable.changedAt)") { row in PublicPage(id: try row[1], changedAt: try row[2]) }
-    }
+extension PublicPage: Record {
+    static let blank = PublicPage(id: ReportID(), changedAt: 0)
+    static let columns = Columns<PublicPage>([Column("id", \.id), Column(ReportTable.changedAt, \.changedAt)])
 }
 
 extension PetCard: Record {
@@ -229,5 +203,5 @@ extension PetCard: Record {
 }
 
 extension PetCardPage {
-    fileprivate init(_ page: PetReportRepository.Rows<PetCard>) { self.init(cards: page.elements, olderCursor: page.older) }
+    fileprivate init(_ page: RowPage<PetCard>) { self.init(cards: page.elements, olderCursor: page.next) }
 }

@@ -403,7 +403,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(back.status, 200)
         let flags = try await storage.moderation.flagged()
         XCTAssertTrue(flags.isEmpty)
-        let decisions = try await storage.moderation.decisions(limit: 9, now: TestApp.noon).decisions
+        let decisions = try await storage.moderation.decisions(limit: 9, now: TestApp.noon).elements
         XCTAssertEqual(decisions.map(\.action), [.show, .hide])
     }
 
@@ -477,7 +477,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         for _ in 0..<2 { _ = try await moderator.post(try url("remove")) }
 
         // Then
-        let decisions = try await storage.moderation.decisions(about: try id, limit: 9, now: TestApp.noon).decisions
+        let decisions = try await storage.moderation.decisions(about: try id, limit: 9, now: TestApp.noon).elements
         XCTAssertEqual(decisions.map(\.action), [.remove, .hide, .show])
         XCTAssertEqual(decisions.map(\.reason), [nil, .other, nil])
         XCTAssertEqual(Set(decisions.map(\.moderator.rawValue)), ["Zoë"])
@@ -510,7 +510,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertTrue(page.words.contains("21 November 2026, 12:00 UTC: operator, hidden"))
         app.advance(by: Decision.lifetime)
         try await app.app.removeOldDecisions()
-        let left = try await storage.moderation.decisions(limit: 99, now: 0).decisions
+        let left = try await storage.moderation.decisions(limit: 99, now: 0).elements
         XCTAssertEqual(left.count, 59)
     }
 

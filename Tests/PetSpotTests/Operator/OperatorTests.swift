@@ -234,7 +234,7 @@ final class OperatorTests: XCTestCase {
         try await decide(.remove, ids[1])
 
         // Then
-        let decisions = try await moderation().decisions(limit: 9, now: TestApp.noon).decisions
+        let decisions = try await moderation().decisions(limit: 9, now: TestApp.noon).elements
         let expected = [
             Decision(decidedAt: TestApp.noon, moderator: .theOperator, reportID: reports[1].id, action: .remove),
             Decision(decidedAt: TestApp.noon, moderator: .theOperator, reportID: reports[0].id, action: .show),

@@ -105,7 +105,7 @@ final class RestoreTests: XCTestCase {
         XCTAssertEqual(mails, 0, "its author was told when it was hidden")
         let page = try await Browser(app).get("/pets/\(ids[1].rawValue)")
         XCTAssertEqual(page.status, 410)
-        let decisions = try await storage.moderation.decisions(limit: 9, now: TestApp.noon + 99).decisions
+        let decisions = try await storage.moderation.decisions(limit: 9, now: TestApp.noon + 99).elements
         XCTAssertEqual(Set(decisions.map(\.action)), [.hide, .remove])
         XCTAssert(decisions.allSatisfy { $0.moderator == ala })
         let entered = try await storage.moderators.enter(by: key, now: TestApp.noon)

@@ -136,15 +136,15 @@ struct PublicPhoto: DatedReport {
 
 /// A report on the list with everything that was answered, and when that last changed.
 struct ListedReport: Sendable {
-    let report: PetReport
+    var report: PetReport
     /// The time of the last change of its answers, or of submission, in seconds since 1970.
-    let changedAt: Int
+    var changedAt: Int
 }
 
 struct PublicPage: Sendable {
-    let id: ReportID
+    var id: ReportID
     /// The time of the last change of its answers, or of submission, in seconds since 1970.
-    let changedAt: Int
+    var changedAt: Int
 }
 
 /// One page of the list.
