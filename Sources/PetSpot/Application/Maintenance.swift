@@ -65,7 +65,7 @@ extension PetSpotApp {
         }
         do {
             // An import may have stored photos whose rows come later.
-            let lock = configuration.data.database == nil ? try PhotoLock(configuration.data) : nil
+            let lock = configuration.data.database == nil ? try DataDirectoryLock(ofPhotosIn: configuration.data) : nil
             defer { withExtendedLifetime(lock) {} }
             let created = try await storage.store.setting(.created).flatMap { Int($0) } ?? 0
             try await storage.photos.sweep(since: created) { try await storage.store.referencedPhotos() }

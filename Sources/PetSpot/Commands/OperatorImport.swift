@@ -28,7 +28,7 @@ private struct ShelterImport {
     private let known: [String: ShelterRepository.Known]
     /// Nil when the table is only checked.
     private let photos: (any PhotoRepositoryProtocol)?
-    private let lock: PhotoLock?
+    private let lock: DataDirectoryLock?
 
     /// New and changed animals that are still to be stored, with the files of their photos.
     private var waiting: [(animal: ShelterAnimal, files: [IncomingPhoto])] = []
@@ -57,7 +57,8 @@ private struct ShelterImport {
             let file = try realPath(path).flatMap({ path in try naming(path) { try OpenFile(path: path) } })
         else { throw OperatorError(message: "there is no file \(path.printable)", exitCode: EX_NOINPUT) }
         let store = try await Operator.store(input, isToWrite: !input.onlyChecks)
-        lock = location.database == nil && !input.onlyChecks ? try PhotoLock(location, patience: PhotoLock.commandPatience) : nil
+        let hasFiles = location.database == nil && !input.onlyChecks
+        lock = hasFiles ? try DataDirectoryLock(ofPhotosIn: location, patience: DataDirectoryLock.photoPatience) : nil
         photos = input.onlyChecks ? nil : try Storage.photos(of: store, location, log: log)
         repository = ShelterRepository(store, log: log)
         sendsMail = try await store.setting(.sendsMail) ?? "" != ""

@@ -36,7 +36,7 @@ struct Backup {
             throw DataError.insideData(folder: folder)
         }
         let backups = try BackupFolder(folder)
-        let previous = try backups.newest().map { DataLocation(folder: $0) }
+        let previous = try BackupFolder.newest(in: folder).map { DataLocation(folder: $0) }
         let unfinished = try backups.begin()
         let (path, missing): (String, Int)
         do {
@@ -92,7 +92,7 @@ struct Backup {
             if size == nil || Int(status.st_size) == size { return true }
             unlink(target)
         }
-        let original = try Backup.open(source.file(of: name))
+        let original = try naming(source.file(of: name)) { try OpenFile(path: source.file(of: name)) }
         let wholeSize = size ?? original?.size
         // A photo of a backup that another user made may not be readable: then the original is copied.
         if let previous, let kept = try? OpenFile(path: previous.file(of: name)),
@@ -103,15 +103,6 @@ struct Backup {
         guard let original, original.size == wholeSize else { return false }
         try Backup.write(original, to: target)
         return true
-    }
-
-    /// Opens a file for reading; nil when there is none. Throws `DataError`.
-    static func open(_ path: String) throws(DataError) -> OpenFile? {
-        do throws(SystemError) {
-            return try OpenFile(path: path)
-        } catch {
-            throw .refused(path: path, code: error.code)
-        }
     }
 
     /// Writes the content of a file into a new one. Throws `DataError`.
@@ -162,9 +153,6 @@ final class BackupFolder: Sendable {
         guard folder.lock() else { throw .inUse(folder: path) }
         lock = folder
     }
-
-    /// The folder of the backup that was made last; nil when there is none. Throws `SystemError`.
-    func newest() throws -> String? { try BackupFolder.newest(in: path) }
 
     /// The folder of the backup in `path` that was made last; nil when there is none. Throws `SystemError`.
     static func newest(in path: String) throws(SystemError) -> String? { try backups(in: path).last.map { path + "/" + $0.name } }

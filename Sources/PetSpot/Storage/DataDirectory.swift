@@ -73,48 +73,33 @@ extension DataLocation {
 
 // MARK: Lock
 
-/// The lock by which one process at a time has a data directory: of two servers on one, each would sweep the other's photos.
+/// A lock in a data directory, which one process at a time has. Making it throws a `DataError` when another has it for longer than `patience`.
 final class DataDirectoryLock: Sendable {
     /// The time that a start waits for a command: enough to restore some thousand photos, short for who starts a second server.
     static let startPatience = Duration.seconds(3)
-    /// Microseconds between two attempts.
-    private static let interval = useconds_t(10_000)
+    /// The time that a command waits for another one that stores photos, or for a sweep.
+    static let photoPatience = Duration.seconds(60)
 
     private let file: Descriptor
 
-    /// Acquires the lock of a data directory, which is made when it is missing. Throws a `DataError` when another process has it, and what
-    /// `DataLocation.check` throws.
-    /// - Parameter patience: the time to wait for the lock.
-    init(_ location: DataLocation, patience: Duration = .zero) throws(DataError) {
+    /// Acquires the lock of the whole directory, which is made when it is missing: of two servers on one, each would sweep the other's photos.
+    /// Throws also what `DataLocation.check` throws.
+    init(_ location: DataLocation, patience: Duration = .zero) throws {
         let folder = location.folder
         try location.check()
-        do {
-            try makeFolder(folder)
-        } catch {
-            throw .refused(path: folder, code: error.code)
-        }
-        guard let file = Descriptor(lockFile: folder + "/lock") else { throw .refused(path: folder, code: errno) }
+        try naming(folder) { try makeFolder(folder) }
+        guard let file = Descriptor(lockFile: folder + "/lock") else { throw DataError.refused(path: folder, code: errno) }
         try location.giveAway(folder + "/lock")
-        guard file.lock(patience: patience, interval: DataDirectoryLock.interval) else { throw .inUse(folder: folder) }
+        guard file.lock(patience: patience) else { throw DataError.inUse(folder: folder) }
         self.file = file
     }
-}
 
-/// The lock by which a command can store photos before their rows: the sweep after a start removes photos that no row names.
-final class PhotoLock: Sendable {
-    /// The time that a command waits for another one, or for a sweep.
-    static let commandPatience = Duration.seconds(60)
-    /// Microseconds between two attempts.
-    private static let interval = useconds_t(10_000)
-
-    private let file: Descriptor
-
-    /// Acquires the lock. Throws `DataError` when another process has it for longer than `patience`.
-    init(_ location: DataLocation, patience: Duration = .zero) throws(DataError) {
+    /// Acquires the lock by which a command can store photos before their rows: the sweep after a start removes photos that no row names.
+    init(ofPhotosIn location: DataLocation, patience: Duration = .zero) throws(DataError) {
         let path = location.folder + "/photos-lock"
         guard let file = Descriptor(lockFile: path) else { throw .refused(path: path, code: errno) }
         try location.giveAway(path)
-        guard file.lock(patience: patience, interval: PhotoLock.interval) else { throw .inUse(folder: location.photoFolder) }
+        guard file.lock(patience: patience) else { throw .inUse(folder: location.photoFolder) }
         self.file = file
     }
 }
@@ -125,12 +110,12 @@ extension Descriptor {
 
     /// Acquires the lock of an open file (`flock(2)`), which the kernel releases when the process ends. Returns false when another process
     /// still has it after `patience`.
-    /// - Parameter interval: microseconds between two attempts.
-    func lock(patience: Duration = .zero, interval: useconds_t = 0) -> Bool {
+    func lock(patience: Duration = .zero) -> Bool {
         let deadline = ContinuousClock.now + patience
         while flock(number, LOCK_EX | LOCK_NB) != 0 {
             guard [EWOULDBLOCK, EINTR].contains(errno), ContinuousClock.now < deadline else { return false }
-            usleep(interval)
+            // A server has the lock of its database for some milliseconds.
+            usleep(500)
         }
         return true
     }

@@ -188,8 +188,8 @@ extension SQLiteConnection {
 /// Lets one process at a time write to a database file or empty its log, by the lock of a file beside it. SQLite before 3.51.3 can lose
 /// data when the server and a command do so at once.
 final class WriteLock: Sendable {
-    /// The time for which a write waits for another process, and the microseconds between two attempts. A group takes a few milliseconds.
-    private static let (timeout, interval) = (Duration.seconds(5), useconds_t(500))
+    /// The time for which a write waits for another process.
+    private static let timeout = Duration.seconds(5)
 
     private let file: Descriptor
 
@@ -203,7 +203,7 @@ final class WriteLock: Sendable {
 
     /// Does work that no other process does at the same time. Throws `SystemError` when another has the lock for too long.
     func hold<Value>(_ work: () throws -> Value) throws -> Value {
-        guard file.lock(patience: WriteLock.timeout, interval: WriteLock.interval) else { throw SystemError(EBUSY) }
+        guard file.lock(patience: WriteLock.timeout) else { throw SystemError(EBUSY) }
         defer { flock(file.number, LOCK_UN) }
         return try work()
     }

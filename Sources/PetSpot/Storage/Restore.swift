@@ -157,7 +157,7 @@ struct Restore {
     }
 
     private func copyFile(_ source: String, to target: String) throws {
-        guard let file = try Backup.open(source) else { throw DataError.refused(path: source, code: ENOENT) }
+        guard let file = try naming(source, { try OpenFile(path: source) }) else { throw DataError.refused(path: source, code: ENOENT) }
         try Backup.write(file, to: target)
         try self.target.giveAway(target)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import SQLite
 import TestSupport
 import XCTest
@@ -110,7 +111,7 @@ final class BackupTests: XCTestCase {
 
         // Then
         XCTAssertEqual(Set(try names(folder).map { folder + "/" + $0 }), Set(made.suffix(6) + [last.folder]))
-        XCTAssertEqual(try BackupFolder(folder).newest(), last.folder)
+        XCTAssertEqual(try BackupFolder.newest(in: folder), last.folder)
     }
 
     func testMake_whenTheClockWasAhead_shouldRemoveThatBackupWithItsNeighbours() async throws {
@@ -119,7 +120,7 @@ final class BackupTests: XCTestCase {
         let before = try await make(now: TestApp.noon)
         let ahead = try await make(now: TestApp.noon + 400 * day)
         let after = try await make(now: TestApp.noon + day)
-        XCTAssertEqual(try BackupFolder(folder).newest(), after.folder)
+        XCTAssertEqual(try BackupFolder.newest(in: folder), after.folder)
         for number in 25...31 { _ = try await make(now: TestApp.noon + number * day) }
 
         // When / Then: the day after is 30 days ago, and then 31.
@@ -341,7 +342,7 @@ final class BackupTests: XCTestCase {
     func testWrite_whenTheSystemRefuses_shouldNameTheFile() async throws {
         // Given
         let stored = try await report()
-        let photo = try XCTUnwrap(try Backup.open(source.file(of: stored.photos[0])))
+        let photo = try XCTUnwrap(try OpenFile(path: source.file(of: stored.photos[0])))
         let taken = try makeTemporaryFolder().path
 
         // When / Then

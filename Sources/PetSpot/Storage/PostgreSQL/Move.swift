@@ -103,7 +103,7 @@ struct Move: Sendable {
     /// Copies a photo. Returns false when its file is gone or cut off.
     private func copy(_ name: PhotoFileName, size: Int?, to target: PostgreSQLConnection) throws -> Bool {
         let path = location.file(of: name)
-        guard let file = try Backup.open(path), size == nil || file.size == size else { return false }
+        guard let file = try naming(path, { try OpenFile(path: path) }), size == nil || file.size == size else { return false }
         try PostgreSQLPhotoStore.insert(name, file.descriptor, size: file.size, in: target)
         try PostgreSQLPhotoStore.keep([name], in: target)
         return true
