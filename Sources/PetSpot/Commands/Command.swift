@@ -9,7 +9,7 @@ struct Command: Sendable {
     /// A line of the help, which begins with a verb.
     let summary: String
     let options: [CommandOption]
-    /// Throws an `OptionError` when options or operands do not fit together.
+    /// Throws an `OptionError` when options do not fit together.
     let check: @Sendable (CommandInput) throws(OptionError) -> Void
     /// Does the work.
     let run: @Sendable (CommandInput) async throws -> Void
@@ -21,6 +21,8 @@ struct Command: Sendable {
         /// The words of the error when it is missing, such as "the id of a report".
         let description: String
         var isRepeatable = false
+        /// Throws an `OptionError` for an operand that is none of these.
+        var check: @Sendable (CommandInput) throws(OptionError) -> Void = { _ in }
     }
 
     init(
@@ -69,8 +71,8 @@ struct CommandInput: Sendable {
     var sendmail = "/usr/sbin/sendmail"
     /// The time, in seconds since 1970.
     var now: Int = time(nil)
-    /// Makes the log of this process.
-    var makeLog: @Sendable (Configuration) -> Log = { Log(format: $0.logFormat) }
+    /// The log of a command other than the server, which is flushed when it ends.
+    var log = Log(format: .text)
     /// Serves until a signal ends it.
     var serve: @Sendable (Configuration) async throws -> Void = { _ in }
     /// Prints a line of the result.
@@ -85,6 +87,16 @@ struct CommandInput: Sendable {
                 throw OptionError(message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\"")
             }
             return name
+        }
+    }
+
+    /// The operand of a command for who asks for their data.
+    var contact: ContactDetail {
+        get throws(OptionError) {
+            guard let contact = ContactDetail(operands[0]) else {
+                throw OptionError(message: "reports find needs an e-mail address, or a number of at least 7 digits; see --help")
+            }
+            return contact
         }
     }
 
@@ -107,9 +119,16 @@ extension Command {
     private static let address: [CommandOption] = [.publicURL, .host, .port]
     private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
     private static let id = Operand(placeholder: "<id>", description: "the id of a report")
-    private static let contact = Operand(placeholder: "<contact>", description: "an e-mail address, a phone number or a chip number")
-    private static let mailbox = Operand(placeholder: "<e-mail>", description: "an e-mail address")
-    private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
+    private static let contact = Operand(
+        placeholder: "<contact>",
+        description: "an e-mail address, a phone number or a chip number"
+    ) { input throws(OptionError) in _ = try input.contact }
+    private static let mailbox = Operand(placeholder: "<e-mail>", description: "an e-mail address") { input throws(OptionError) in
+        _ = try input.mailAddress
+    }
+    private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name") { input throws(OptionError) in
+        _ = try input.moderatorName
+    }
     private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
     private static let table = Operand(placeholder: "<file.csv>", description: "a table of animals")
     private static let backup = Operand(placeholder: "<backup>", description: "a backup")
@@ -154,16 +173,9 @@ extension Command {
             try await Operator.decide(.show, $0)
         },
         Command("reports remove", takes: ids, "remove reports for good", reports) { try await Operator.decide(.remove, $0) },
-        Command(
-            "reports find",
-            takes: contact,
-            "list the reports with an address or number, for who asks for their data",
-            reports,
-            check: { input throws(OptionError) in
-                guard ContactDetail(input.operands[0]) != nil else { throw ContactDetail.unreadable }
-            },
-            run: Operator.findReports
-        ),
+        Command("reports find", takes: contact, "list the reports with an address or number, for who asks for their data", reports) {
+            try await Operator.findReports($0)
+        },
         Command(
             "reports export",
             takes: id,
@@ -176,39 +188,18 @@ extension Command {
             takes: mailbox,
             "print all that is kept of an address's alerts, as JSON, for who asks for their data",
             data,
-            check: { input throws(OptionError) in _ = try input.mailAddress },
             run: Operator.findAlerts
         ),
-        Command(
-            "alerts remove",
-            takes: mailbox,
-            "erase all alerts of an address, while the server runs or not",
-            data,
-            check: { input throws(OptionError) in _ = try input.mailAddress },
-            run: Operator.removeAlerts
-        ),
-        Command(
-            "moderators add",
-            takes: moderator,
-            "make a link that lets a moderator in once, within a day",
-            data + address,
-            check: { input throws(OptionError) in _ = try input.moderatorName },
-            run: Operator.addModerator
-        ),
-        Command(
-            "moderators list",
-            "list the moderators: browsers, last use, links that nobody used yet",
-            data,
-            run: Operator.listModerators
-        ),
-        Command(
-            "moderators remove",
-            takes: moderator,
-            "end a moderator's access",
-            data,
-            check: { input throws(OptionError) in _ = try input.moderatorName },
-            run: Operator.removeModerator
-        ),
+        Command("alerts remove", takes: mailbox, "erase all alerts of an address, while the server runs or not", data) {
+            try await Operator.removeAlerts($0)
+        },
+        Command("moderators add", takes: moderator, "make a link that lets a moderator in once, within a day", data + address) {
+            try await Operator.addModerator($0)
+        },
+        Command("moderators list", "list the moderators: browsers, last use, links that nobody used yet", data) {
+            try await Operator.listModerators($0)
+        },
+        Command("moderators remove", takes: moderator, "end a moderator's access", data, run: Operator.removeModerator),
         Command(
             "status",
             "tell how the data stand: reports, flags, mails, photos, disk, newest backup",
@@ -216,13 +207,9 @@ extension Command {
             run: Operator.showStatus
         ),
         Command("health", "ask the running server whether it can serve", [.host, .port], run: Operator.askHealth),
-        Command(
-            "backup",
-            takes: backups,
-            "copy all data into a new folder there, while the server runs or not",
-            data,
-            run: Operator.backUp
-        ),
+        Command("backup", takes: backups, "copy all data into a new folder there, while the server runs or not", data) {
+            try await Operator.backUp($0)
+        },
         Command(
             "restore",
             takes: backup,
@@ -241,12 +228,9 @@ extension Command {
             },
             run: Operator.move
         ),
-        Command(
-            "mail",
-            "send the mails that wait in the data directory's outbox",
-            [.dataFolder, .logFormat, .sendmail],
-            run: Operator.sendMail
-        ),
+        Command("mail", "send the mails that wait in the data directory's outbox", [.dataFolder, .logFormat, .sendmail]) {
+            try await Operator.sendMail($0)
+        },
         Command(
             "import",
             takes: table,
@@ -258,11 +242,8 @@ extension Command {
             },
             run: Operator.importAnimals
         ),
-        Command(
-            "demo",
-            "write invented reports into a new data directory, to try PetSpot",
-            [.dataFolder, .noDatabase] + address,
-            run: Operator.makeDemo
-        ),
+        Command("demo", "write invented reports into a new data directory, to try PetSpot", [.dataFolder, .noDatabase] + address) {
+            try await Operator.makeDemo($0)
+        },
     ]
 }

@@ -3,8 +3,9 @@ import Platform
 
 struct CommandOption: Sendable {
     let name: String
-    /// The word for the value in the help, such as `<file>`; nil for an option without one.
-    let placeholder: String?
+    /// The option as the help shows it, with the word for its value if it takes one.
+    let usage: String
+    let takesValue: Bool
     /// The help; empty for an option that exists only to be refused.
     let help: String
     /// The default, as the help shows it.
@@ -19,25 +20,24 @@ struct CommandOption: Sendable {
     /// The environment variable; nil when there is none.
     var variable: String? { hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil }
 
-    /// The option as the help shows it.
-    var usage: String { "--" + ([name] + [placeholder].compactMap(\.self)).joined(separator: " ") }
     /// The help with the variable and the default.
     var description: String {
         let facts = [variable, defaultValue.map { "default \($0)" }].compactMap(\.self)
         return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: ", ")))"
     }
 
+    /// - Parameter usage: the name, with the word for its value if it takes one.
     private init(
-        _ name: String,
-        _ placeholder: String?,
+        _ usage: String,
         _ help: String,
         default defaultValue: String? = nil,
         hasVariable: Bool = true,
         _ requirement: String,
         _ take: @escaping @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
     ) {
-        self.name = name
-        self.placeholder = placeholder
+        name = String(usage.prefix { $0 != " " })
+        self.usage = "--" + usage
+        takesValue = name != usage
         self.help = help
         self.defaultValue = defaultValue
         self.hasVariable = hasVariable
@@ -51,7 +51,7 @@ struct CommandOption: Sendable {
         _ requirement: String = "",
         _ take: @escaping @Sendable (inout CommandInput) -> Bool
     ) {
-        self.init(name, nil, help, hasVariable: false, requirement) { input, _ in take(&input) }
+        self.init(name, help, hasVariable: false, requirement) { input, _ in take(&input) }
     }
 }
 
@@ -68,63 +68,46 @@ extension CommandOption {
     #endif
     private static let days = ReportLife.keepDaysRange
 
-    static let host = CommandOption(
-        "host",
-        "<address>",
-        "address to listen on",
-        default: "127.0.0.1",
-        "must not be empty"
-    ) { set(&$0.configuration.server.host, nonempty($1)) }
+    static let host = CommandOption("host <address>", "address to listen on", default: "127.0.0.1", "must not be empty") {
+        set(&$0.configuration.server.host, nonempty($1))
+    }
     static let port = CommandOption(
-        "port",
-        "<number>",
+        "port <number>",
         "port to listen on, 0 for any free one",
         default: "8080",
         "must be a number from 0 to 65535"
     ) { set(&$0.configuration.server.port, UInt16($1)) }
-    static let dataFolder = CommandOption(
-        "data-dir",
-        "<folder>",
-        "database and photos",
-        default: "./data",
-        "must not be empty"
-    ) { set(&$0.configuration.data.folder, nonempty($1)) }
+    static let dataFolder = CommandOption("data-dir <folder>", "database and photos", default: "./data", "must not be empty") {
+        set(&$0.configuration.data.folder, nonempty($1))
+    }
     static let database = CommandOption(
-        "database",
-        "<url>",
+        "database <url>",
         "PostgreSQL that nodes share, postgres://user:password@host/name; best in the environment, where other users cannot read it",
         databaseRequirement
     ) { hasPostgreSQL && set(&$0.configuration.data.database, DatabaseURL($1)) }
     /// Refuses a shared database, where one would be a mistake.
-    static let noDatabase = CommandOption(database.name, "<url>", "", "") { _, _ throws(OptionError) in
+    static let noDatabase = CommandOption("database <url>", "", "") { _, _ throws(OptionError) in
         throw OptionError(message: "the demo is for a new --data-dir, not for a --database", exitCode: EXIT_FAILURE)
     }
     static let publicURL = CommandOption(
-        "public-url",
-        "<url>",
+        "public-url <url>",
         "scheme and host people use, such as https://petspot.example; commands know it from the server's last start",
         "must be a scheme and a host, such as https://petspot.example"
     ) { set(&$0.configuration.publicURL, publicOrigin($1)) }
     static let keepDays = CommandOption(
-        "keep-days",
-        "<number>",
+        "keep-days <number>",
         "days on the list after the owner last confirmed a report",
         default: "60",
         "must be a number from \(days.lowerBound) to \(days.upperBound)"
     ) { set(&$0.configuration.life.keepDays, number($1, in: days)) }
-    static let logFormat = CommandOption(
-        "log-format",
-        "<form>",
-        "text or json",
-        default: "text",
-        "must be text or json"
-    ) { set(&$0.configuration.logFormat, Log.Format(rawValue: $1)) }
+    static let logFormat = CommandOption("log-format <form>", "text or json", default: "text", "must be text or json") {
+        set(&$0.configuration.logFormat, Log.Format(rawValue: $1))
+    }
 
     /// The server's options, except those for its data and its address.
     static let ofTheServer = [
         CommandOption(
-            "trusted-proxy",
-            "<addresses>",
+            "trusted-proxy <addresses>",
             "addresses or networks whose X-Forwarded-For is believed, separated by commas",
             "must be addresses or networks"
         ) { input, text throws(OptionError) in
@@ -132,14 +115,12 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            "operator",
-            "<text>",
+            "operator <text>",
             "who runs this and how to reach them, for the page on privacy",
             "must not be empty"
         ) { set(&$0.configuration.operatorContact, nonempty($1)) },
         CommandOption(
-            "contacts",
-            "<file>",
+            "contacts <file>",
             "whom to call around here, a line each: kind | name | phone | hours | URL, where the kind is one of \(LocalContact.kinds)",
             "must name a file"
         ) { input, file throws(OptionError) in
@@ -147,19 +128,17 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            "mail-from",
-            "<address>",
+            "mail-from <address>",
             "sends e-mail from it, such as \"PetSpot <post@petspot.example>\"; needs --public-url, and `petspot mail` to run",
             "must be an address, such as \"PetSpot <post@petspot.example>\""
         ) { set(&$0.configuration.mailFrom, Mailbox($1)) },
         CommandOption(
-            "moderator-mail",
-            "<address>",
+            "moderator-mail <address>",
             "who hears that pages are flagged, at most once an hour",
             "must be an address, such as post@petspot.example"
         ) { set(&$0.configuration.moderatorMail, MailAddress($1)) },
         keepDays,
-        CommandOption("workers", "<number>", "event loops", default: "one a core", "must be a number from 1 to 256") {
+        CommandOption("workers <number>", "event loops", default: "one a core", "must be a number from 1 to 256") {
             set(&$0.configuration.server.workers, number($1, in: 1...256))
         },
         logFormat,
@@ -178,15 +157,13 @@ extension CommandOption {
         "only checks: before serving, the settings and whether the data can be used; before restoring or importing, all of what would be read"
     ) { set(&$0.onlyChecks, true) }
     static let backups = CommandOption(
-        "backups",
-        "<folder>",
+        "backups <folder>",
         "the folder with the backups",
         default: "/var/backups/petspot",
         "must not be empty"
     ) { set(&$0.backups, nonempty($1)) }
     static let to = CommandOption(
-        "to",
-        "<folder>",
+        "to <folder>",
         "the new folder, by default named after the report",
         hasVariable: false,
         "must not be empty"
@@ -205,8 +182,7 @@ extension CommandOption {
         "and --with-erased exclude each other; see --help"
     ) { setOnce(&$0.bringsBack, false) }
     static let source = CommandOption(
-        "source",
-        "<name>",
+        "source <name>",
         "the shelter's name, as its animals' pages say it; ids are unique for each",
         "must have 1 to \(TextLimit.name.characters) characters"
     ) { input, text in
@@ -219,23 +195,20 @@ extension CommandOption {
     ) { set(&$0.isComplete, true) }
     static let force = CommandOption(toggle: "force", "takes them off all the same") { set(&$0.isForced, true) }
     static let sendmail = CommandOption(
-        "sendmail",
-        "<program>",
+        "sendmail <program>",
         "what sends each mail",
         default: "/usr/sbin/sendmail",
         hasVariable: false,
         "must not be empty"
     ) { set(&$0.sendmail, nonempty($1)) }
     static let reason = CommandOption(
-        "reason",
-        "<reason>",
+        "reason <reason>",
         "why reports are hidden, for who made them: \(FlagReason.names)",
         hasVariable: false,
         "must be one of \(FlagReason.names)"
     ) { set(&$0.hiding.reason, FlagReason(rawValue: $1)) }
     static let note = CommandOption(
-        "note",
-        "<text>",
+        "note <text>",
         "more about that, for who made them",
         hasVariable: false,
         "must have at most \(TextLimit.sentences.characters) characters"

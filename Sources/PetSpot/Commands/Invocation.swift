@@ -49,6 +49,7 @@ public struct Invocation: Sendable {
             }
             guard try option.take(&input, value) else { throw OptionError(message: "--\(name) \(option.requirement)") }
         }
+        try command.operand?.check(input)
         try command.check(input)
     }
 
@@ -57,12 +58,13 @@ public struct Invocation: Sendable {
     /// - Parameter serve: serves until a signal ends it.
     /// - Parameter warn: prints a line that is no result.
     public func run(
-        makeLog: @escaping @Sendable (Configuration) -> Log,
+        makeLog: (Configuration) -> Log,
         serve: @escaping @Sendable (Configuration) async throws -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) async throws {
         var input = input
-        (input.makeLog, input.serve, input.warn) = (makeLog, serve, warn)
+        (input.log, input.serve, input.warn) = (makeLog(input.configuration), serve, warn)
+        defer { input.log.flush() }
         try await command.run(input)
     }
 
@@ -84,7 +86,7 @@ public struct Invocation: Sendable {
         guard let option = Command.all.flatMap(\.options).first(where: { $0.name == name }) else {
             throw OptionError(message: "unknown option --\(name); see --help")
         }
-        guard option.placeholder != nil else {
+        guard option.takesValue else {
             guard parts.count == 1 else { throw OptionError(message: "--\(name) takes no value; see --help") }
             return (name, "")
         }

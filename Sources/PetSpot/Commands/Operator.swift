@@ -8,7 +8,6 @@ enum Operator {
     /// Lists every report, newest first. One that cannot be read is named in the log.
     static func listReports(_ input: CommandInput) async throws {
         let data = try await ReportData(input)
-        defer { data.log.flush() }
         let counts = try await data.moderation.flagCounts()
         for report in try await data.reports.all() { try data.print(report, flagCount: counts[report.id] ?? 0) }
     }
@@ -16,7 +15,6 @@ enum Operator {
     /// Lists every flag, those of the report that was flagged last first.
     static func listFlags(_ input: CommandInput) async throws {
         let data = try await ReportData(input)
-        defer { data.log.flush() }
         for flagged in try await data.moderation.flagged() {
             for flag in flagged.flags { try data.print(flagged.report, flagCount: flagged.flags.count, flag) }
         }
@@ -25,7 +23,6 @@ enum Operator {
     /// Hides, shows or removes reports as a moderator does, and prints each. Changes none when any is missing.
     static func decide(_ action: Decision.Action, _ input: CommandInput) async throws {
         let data = try await ReportData(input, isToWrite: true)
-        defer { data.log.flush() }
         var found: [PetReport] = []
         for text in input.operands {
             guard let id = ReportID(rawValue: text) else { throw OperatorError(message: "\(text) is not the id of a report") }
@@ -142,12 +139,10 @@ enum Operator {
 
     /// Hands the mails that wait to the mailer.
     static func sendMail(_ input: CommandInput) async throws {
-        let log = input.makeLog(input.configuration)
-        defer { log.flush() }
         let location = input.configuration.data
         // The folder of a node with a shared database will do: the node writes its mails there.
         try location.refuseBackup()
-        let left = try SendMail.run(in: location.folder, mailer: input.sendmail, log: log, now: input.now)
+        let left = try SendMail.run(in: location.folder, mailer: input.sendmail, log: input.log, now: input.now)
         guard left == 0 else {
             throw OperatorError(message: "\(left) mails are left for the next time", exitCode: EX_TEMPFAIL)
         }
@@ -186,7 +181,6 @@ enum Operator {
         let store: any SQLStore
         let reports: PetReportRepository
         let moderation: ModerationRepository
-        let log: Log
         /// The photo files; nil where the database holds the photos, and in a command that only reads.
         private let photos: PhotoStore?
         private let input: CommandInput
@@ -195,11 +189,10 @@ enum Operator {
             let configuration = input.configuration
             store = try await Operator.store(input, isToWrite: isToWrite)
             self.input = input
-            log = input.makeLog(configuration)
-            reports = PetReportRepository(store, life: configuration.life, log: log)
-            moderation = ModerationRepository(store, log: log)
+            reports = PetReportRepository(store, life: configuration.life, log: input.log)
+            moderation = ModerationRepository(store, log: input.log)
             let hasFiles = isToWrite && configuration.data.database == nil
-            photos = hasFiles ? try PhotoStore(folder: configuration.data.photoFolder, log: log) : nil
+            photos = hasFiles ? try PhotoStore(folder: configuration.data.photoFolder, log: input.log) : nil
         }
 
         func perform(_ action: Decision.Action, on id: ReportID) async throws {
@@ -212,7 +205,7 @@ enum Operator {
             case .show:
                 guard try await moderation.show(id, by: .theOperator, now: input.now).hasChanged else { return }
             }
-            log.decision(action, input.hiding)
+            input.log.decision(action, input.hiding)
         }
 
         /// A stored photo; nil when there is none of this name.
@@ -221,7 +214,7 @@ enum Operator {
             #if PostgreSQL
             if let store = store as? PostgreSQLStore {
                 let incoming = try PhotoStore(folder: folder)
-                return try await PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log).open(name).value
+                return try await PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: input.log).open(name).value
             }
             #endif
             return try OpenFile(path: input.configuration.data.file(of: name))

@@ -4,9 +4,7 @@ extension Operator {
     /// Takes the animals of a shelter's table as found reports, or only checks it, and prints how many are new, changed, gone and so on. Fails
     /// after all others when a row is bad.
     static func importAnimals(_ input: CommandInput) async throws {
-        let log = input.makeLog(input.configuration)
-        defer { log.flush() }
-        var work = try await ShelterImport(input, log)
+        var work = try await ShelterImport(input)
         try await work.run()
     }
 }
@@ -51,7 +49,7 @@ private struct ShelterImport {
         case bad
     }
 
-    init(_ input: CommandInput, _ log: Log) async throws {
+    init(_ input: CommandInput) async throws {
         let (path, location) = (input.operands[0], input.configuration.data)
         guard let folder = realPath(parentFolder(of: path)),
             let file = try realPath(path).flatMap({ path in try naming(path) { try OpenFile(path: path) } })
@@ -59,8 +57,8 @@ private struct ShelterImport {
         let store = try await Operator.store(input, isToWrite: !input.onlyChecks)
         let hasFiles = location.database == nil && !input.onlyChecks
         lock = hasFiles ? try DataDirectoryLock(ofPhotosIn: location, patience: DataDirectoryLock.photoPatience) : nil
-        photos = input.onlyChecks ? nil : try Storage.photos(of: store, location, log: log)
-        repository = ShelterRepository(store, log: log)
+        photos = input.onlyChecks ? nil : try Storage.photos(of: store, location, log: input.log)
+        repository = ShelterRepository(store, log: input.log)
         sendsMail = try await store.setting(.sendsMail) ?? "" != ""
         known = try await repository.animals(of: input.shelter)
         (self.input, self.file, self.folder) = (input, file, folder)

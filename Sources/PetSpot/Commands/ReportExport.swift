@@ -6,8 +6,7 @@ extension Operator {
     /// Lists the reports with an address or a number, newest first, each with the tables in which it stands.
     static func findReports(_ input: CommandInput) async throws {
         let data = try await ReportData(input)
-        defer { data.log.flush() }
-        guard let contact = ContactDetail(input.operands[0]) else { throw ContactDetail.unreadable }
+        let contact = try input.contact
         let places = try await OperatorRepository(store: data.store).places(of: contact)
         let counts = try await data.moderation.flagCounts()
         for report in try await data.reports.all(places.tables.keys) {
@@ -40,7 +39,6 @@ extension Operator {
     /// a photo is missing.
     static func exportReport(_ input: CommandInput) async throws {
         let data = try await ReportData(input)
-        defer { data.log.flush() }
         let text = input.operands[0]
         guard let id = ReportID(rawValue: text),
             case let tables = try await OperatorRepository(store: data.store).rows(about: id), !tables.isEmpty
@@ -82,10 +80,6 @@ extension Operator {
             return (name, format.flatMap { String($0.value) } ?? "bin")
         }
     }
-}
-
-extension ContactDetail {
-    static let unreadable = OptionError(message: "reports find needs an e-mail address, or a number of at least 7 digits; see --help")
 }
 
 /// The value of a column as somebody reads it who asks for their data.

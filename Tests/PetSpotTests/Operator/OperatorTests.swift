@@ -24,7 +24,7 @@ final class OperatorTests: XCTestCase {
         log: Log = .silent
     ) async throws -> [String] {
         try await output(of: { try await Operator.decide(action, $0) }, on: location) { input in
-            (input.operands, input.hiding, input.makeLog) = (ids, hiding, { _ in log })
+            (input.operands, input.hiding, input.log) = (ids, hiding, log)
         }
     }
 

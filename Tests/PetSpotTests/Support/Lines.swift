@@ -24,9 +24,10 @@ func output(
     input.configuration.data = location
     input.operands = operands
     input.now = TestApp.noon
-    input.makeLog = { _ in .silent }
+    input.log = .silent
     input.print = lines.append
     configure(&input)
+    defer { input.log.flush() }
     try await command(input)
     return lines.all
 }
