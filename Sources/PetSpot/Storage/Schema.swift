@@ -39,10 +39,6 @@ struct Schema: Sendable {
 
     /// The tables of both databases, each after those that it refers to.
     private var statements: String {
-        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts, shelters].map { $0 + "\n" }.joined()
-    }
-
-    private var reports: String {
         """
         CREATE TABLE reports (
             number \(number),
@@ -77,71 +73,7 @@ struct Schema: Sendable {
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;
-        """
-    }
 
-    private var listIndex: String {
-        // One for each kind: PostgreSQL prefers the key of the table to an index whose first column is another.
-        ReportKind.allCases.map { kind in
-            "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.markedListed(kind));"
-        }
-        .joined(separator: "\n")
-    }
-
-    /// Pairs of reports that somebody said are not of one animal.
-    private var dismissedMatches: String {
-        """
-        CREATE TABLE dismissed_matches (
-            missing_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
-            found_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
-            PRIMARY KEY (missing_id, found_id)
-        ) \(endWithKey);
-        CREATE INDEX dismissed_matches_by_found ON dismissed_matches (found_id, missing_id);
-        """
-    }
-
-    /// A report's answers, also while they are a draft.
-    private var answers: String {
-        """
-        chip_number TEXT,
-        pet_name TEXT,
-        species TEXT,
-        breed TEXT,
-        sex TEXT,
-        age \(integer),
-        colours TEXT,
-        size TEXT,
-        holder TEXT,
-        private_mark TEXT,
-        last_seen_date TEXT,
-        last_seen_place TEXT,
-        position TEXT,
-        description TEXT,
-        contact_email TEXT,
-        contact_phone TEXT,
-        contact_visible TEXT,
-        reward TEXT
-        """
-    }
-
-    private var photo: String {
-        """
-        photo_file TEXT,
-        photo_name TEXT,
-        photo_format TEXT,
-        photo_bytes \(integer),
-        photo_width \(integer),
-        photo_height \(integer),
-        thumbnail_file TEXT,
-        thumbnail_format TEXT,
-        thumbnail_bytes \(integer),
-        thumbnail_width \(integer),
-        thumbnail_height \(integer)
-        """
-    }
-
-    private var sessions: String {
-        """
         CREATE TABLE flow_sessions (
             key \(bytes) PRIMARY KEY,
             revision \(integer) NOT NULL,
@@ -171,11 +103,7 @@ struct Schema: Sendable {
         ) \(endWithKey);
         CREATE INDEX confirmations_by_report ON confirmations (report_id);
         CREATE INDEX confirmations_by_link ON confirmations (link_hash) WHERE link_hash IS NOT NULL;
-        """
-    }
 
-    private var flags: String {
-        """
         CREATE TABLE flags (
             number \(number),
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
@@ -185,11 +113,7 @@ struct Schema: Sendable {
             email TEXT
         ) \(end);
         CREATE INDEX flags_by_report ON flags (report_id, number);
-        """
-    }
 
-    private var messages: String {
-        """
         CREATE TABLE messages (
             number \(number),
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
@@ -205,22 +129,14 @@ struct Schema: Sendable {
             reply_to TEXT
         ) \(end);
         CREATE INDEX messages_by_report ON messages (report_id, number);
-        """
-    }
 
-    private var words: String {
-        """
         CREATE TABLE report_words (
             number \(integer) NOT NULL REFERENCES reports (number) ON DELETE CASCADE,
             word \(word) NOT NULL,
             PRIMARY KEY (number, word)
         ) \(endWithKey);
         CREATE INDEX reports_by_word ON report_words (word, number);
-        """
-    }
 
-    private var counts: String {
-        """
         CREATE TABLE report_counts (
             subject TEXT NOT NULL,
             kind TEXT NOT NULL,
@@ -229,11 +145,15 @@ struct Schema: Sendable {
             count \(integer) NOT NULL,
             PRIMARY KEY (subject, kind, month, value)
         ) \(endWithKey);
-        """
-    }
 
-    private var moderation: String {
-        """
+        -- Pairs of reports that somebody said are not of one animal.
+        CREATE TABLE dismissed_matches (
+            missing_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            found_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            PRIMARY KEY (missing_id, found_id)
+        ) \(endWithKey);
+        CREATE INDEX dismissed_matches_by_found ON dismissed_matches (found_id, missing_id);
+
         CREATE TABLE moderator_keys (
             hash \(bytes) PRIMARY KEY,
             name TEXT NOT NULL,
@@ -250,12 +170,8 @@ struct Schema: Sendable {
         ) \(end);
         CREATE INDEX decisions_by_report ON decisions (report_id, number);
         CREATE INDEX hidden_reports ON reports (number) WHERE hidden_at IS NOT NULL;
-        """
-    }
 
-    /// Mails that wait or were written lately, private links in them, and by a keyed hash the addresses that had some or want none.
-    private var mail: String {
-        """
+        -- Mails that wait or were written lately, private links in them, and by a keyed hash the addresses that had some or want none.
         CREATE TABLE mails (
             number \(number),
             report_id TEXT REFERENCES reports (id) ON DELETE CASCADE,
@@ -297,12 +213,8 @@ struct Schema: Sendable {
             name TEXT PRIMARY KEY,
             value TEXT NOT NULL
         ) \(endWithKey);
-        """
-    }
 
-    /// Alerts; the words and cells by which a report finds them; and the reports that addresses are told of.
-    private var alerts: String {
-        """
+        -- Alerts; the words and cells by which a report finds them; and the reports that addresses are told of.
         CREATE TABLE alerts (
             number \(number),
             address TEXT NOT NULL,
@@ -333,12 +245,8 @@ struct Schema: Sendable {
         ) \(endWithKey);
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
-        """
-    }
 
-    /// Animals of shelters by the shelters' own ids, with the hash of what was imported last; those that a moderator removed have no report.
-    private var shelters: String {
-        """
+        -- Animals of shelters by the shelters' own ids, with the hash of what was imported last; those that a moderator removed have no report.
         CREATE TABLE shelter_animals (
             shelter TEXT NOT NULL,
             animal TEXT NOT NULL,
@@ -347,6 +255,54 @@ struct Schema: Sendable {
             PRIMARY KEY (shelter, animal)
         ) \(endWithKey);
         CREATE INDEX shelter_animals_by_report ON shelter_animals (report_id) WHERE report_id IS NOT NULL;
+        """
+    }
+
+    private var listIndex: String {
+        // One for each kind: PostgreSQL prefers the key of the table to an index whose first column is another.
+        ReportKind.allCases.map { kind in
+            "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.markedListed(kind));"
+        }
+        .joined(separator: "\n")
+    }
+
+    /// A report's answers, also while they are a draft.
+    private var answers: String {
+        """
+        chip_number TEXT,
+        pet_name TEXT,
+        species TEXT,
+        breed TEXT,
+        sex TEXT,
+        age \(integer),
+        colours TEXT,
+        size TEXT,
+        holder TEXT,
+        private_mark TEXT,
+        last_seen_date TEXT,
+        last_seen_place TEXT,
+        position TEXT,
+        description TEXT,
+        contact_email TEXT,
+        contact_phone TEXT,
+        contact_visible TEXT,
+        reward TEXT
+        """
+    }
+
+    private var photo: String {
+        """
+        photo_file TEXT,
+        photo_name TEXT,
+        photo_format TEXT,
+        photo_bytes \(integer),
+        photo_width \(integer),
+        photo_height \(integer),
+        thumbnail_file TEXT,
+        thumbnail_format TEXT,
+        thumbnail_bytes \(integer),
+        thumbnail_width \(integer),
+        thumbnail_height \(integer)
         """
     }
 }

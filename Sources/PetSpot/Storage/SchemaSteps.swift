@@ -187,7 +187,7 @@ extension Schema {
         """
     }
 
-    /// To version 16, which is not released yet.
+    /// To version 16.
     private var neighbours: String {
         """
         ALTER TABLE reports ADD COLUMN neighbours \(integer) NOT NULL DEFAULT 0;
