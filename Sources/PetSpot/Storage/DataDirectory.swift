@@ -143,44 +143,31 @@ struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStr
 
 // MARK: Errors
 
-/// The reason why the data cannot be used: a line for the operator and an exit code.
+/// The reason why the data cannot be used: a line for the operator, by which `description` explains each case, and an exit code.
 public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, StorageFailure {
     /// There is no database: no server has run here, or this is not the place.
     case missing(path: String)
     /// The system refuses a file or a folder; `code` is its `errno`.
     case refused(path: String, code: Int32)
-    /// A path at which this program writes is a symbolic link.
     case link(path: String)
-    /// Others can read or change what is written into the folder.
     case notOwn(folder: String)
-    /// The folder is a backup, which `restore` alone reads.
     case backup(folder: String)
-    /// The server of the folder has a shared database, and the command does not name it.
     case sharedElsewhere(folder: String)
-    /// The data of the folder were moved into a shared database before.
     case moved(folder: String)
-    /// A shared database to move data into holds some.
     case databaseNotEmpty
-    /// A backup cannot be inside the data that it is of.
     case insideData(folder: String)
-    /// The folder holds backups and is none itself.
     case folderOfBackups(folder: String, newest: String)
-    /// A restore into the folder has not come to its end, and there is no database.
     case interruptedRestore(folder: String)
     /// More reports of a backup were erased since than a restore leaves out without being told.
     case manyErased(count: Int, total: Int)
     /// The database of a backup is missing or empty, or a photo is missing or has another size than the database says.
     case notWhole(path: String)
-    /// The folder to restore into holds data.
     case notEmpty(folder: String)
     case inUse(folder: String)
     /// The file is damaged; the reason is SQLite's.
     case damaged(path: String, reason: String)
-    /// The database is of an older program, and no server has brought it up to date.
     case older(place: String)
-    /// The database is from before the version that this program can bring up to date.
     case tooOld(place: String)
-    /// A newer program has changed the database.
     case newer(place: String, version: Int, known: Int)
     /// A shared database does not respond or cannot be brought up to date; the reason is without the password.
     case unavailable(reason: String)
