@@ -164,7 +164,7 @@ final class AlertRepository: Sendable {
             alert.covers(task.createdAt, at: now) && alert.answer.fits(searched)
                 && alert.answer.email?.mailAddress?.key != author
         }
-        try await store.transaction { [store] connection in
+        try await store.transaction { [mails] connection in
             // Another node may have done this piece.
             let isCurrent = "number = $1 AND coalesce(alert, 0) = $2"
             let count =
@@ -174,7 +174,7 @@ final class AlertRepository: Sendable {
                     try connection.run("DELETE FROM mails WHERE \(isCurrent)", task.number, last)
                 }
             guard count == 1 else { return }
-            try AlertRows.insert(report.id, told, now: now, in: connection, store)
+            try mails.addNews(of: report.id, told, now: now, in: connection)
         }
     }
 
@@ -208,16 +208,10 @@ struct News: Sendable {
 }
 
 /// The reports that addresses are told of, within the transactions of their mails.
-enum AlertRows {
+extension MailRepository {
     /// Stores that alerts fit a report, once an address, and adds a mail to each address unless one waits. An alert or a report that is gone
     /// by now has no effect.
-    fileprivate static func insert(
-        _ report: ReportID,
-        _ alerts: [Alert],
-        now: Int,
-        in connection: any SQLConnection,
-        _ store: any SQLStore
-    ) throws {
+    fileprivate func addNews(of report: ReportID, _ alerts: [Alert], now: Int, in connection: any SQLConnection) throws {
         let sql = """
             INSERT INTO alert_news (report_id, address, alert)
             SELECT reports.id, alerts.address, alerts.number FROM reports, alerts
@@ -236,34 +230,26 @@ enum AlertRows {
         for address in addresses where !served.contains(address) { try addMail(to: address, now: now, in: connection) }
     }
 
-    private static func addMail(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
+    private func addMail(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
         let sql = "INSERT INTO mails (kind, address, created_at, due_at) VALUES ($1, $2, $3, $3)"
         try connection.run(sql, MailKind.nearby, neighbour, now)
     }
 
     /// Adds a mail to an address if news wait that no mail has.
-    static func addMailOfRest(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
+    func addMailOfRest(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
         let waiting = "SELECT 1 FROM alert_news WHERE address = $1 AND mail IS NULL"
         if try connection.hasRow(waiting, neighbour) { try addMail(to: neighbour, now: now, in: connection) }
     }
 
     /// The alert that a mail is about; nil when it is gone or cannot be read.
-    static func alert(_ number: Int, _ rows: ReadableRows, now: Int, in connection: any SQLConnection) throws -> Alert? {
+    func alert(_ number: Int, now: Int, in connection: any SQLConnection) throws -> Alert? {
         let sql = "SELECT \(Alert.columns.list) FROM alerts WHERE number = $1 AND until > $2"
-        return try rows.first(sql, number, now, in: connection)
+        return try alerts.first(sql, number, now, in: connection)
     }
 
     /// Takes the news that wait for an address into a mail, all of them once: a mail that is written again holds the same. Returns those
     /// whose report is on the list, newest first.
-    static func take(
-        into mail: Int,
-        for neighbour: NeighbourID,
-        _ rows: ReadableRows,
-        _ reports: ReportTable,
-        _ life: ReportLife,
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> [News] {
+    func takeNews(into mail: Int, for neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws -> [News] {
         if try !connection.hasRow("SELECT 1 FROM alert_news WHERE mail = $1", mail) {
             let sql = "UPDATE alert_news SET mail = $1 WHERE address = $2 AND mail IS NULL"
             try connection.run(sql, mail, neighbour)
@@ -272,7 +258,7 @@ enum AlertRows {
             (try $0[0] as ReportID, try $0[1] as Int)
         }
         var alerts: [Int: Alert] = [:]
-        for number in Set(pairs.map(\.1)) { alerts[number] = try alert(number, rows, now: now, in: connection) }
+        for number in Set(pairs.map(\.1)) { alerts[number] = try alert(number, now: now, in: connection) }
         let news = try pairs.compactMap { id, number -> News? in
             guard let alert = alerts[number], let report = try reports.readable(id, in: connection),
                 life.state(of: report, at: now) == .listed
@@ -283,7 +269,7 @@ enum AlertRows {
     }
 
     /// Counts the neighbours who are told of reports.
-    static func count(_ news: [News], _ reports: ReportTable, in connection: any SQLConnection) throws {
+    func count(_ news: [News], in connection: any SQLConnection) throws {
         let counts = Dictionary(news.map { ($0.report.id, 1) }, uniquingKeysWith: +)
         // In one order for all, so that no two transactions wait for each other.
         for (id, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -8,7 +8,7 @@ final class MailRepository: Sendable {
     let store: any SQLStore
     let reports: ReportTable
     let life: ReportLife
-    private let alerts: ReadableRows
+    let alerts: ReadableRows
 
     /// - Parameter log: gets a line for each report and each alert that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
@@ -114,9 +114,9 @@ final class MailRepository: Sendable {
         var (rows, matches) = ([row], [ReportID]())
         if let address = row.address {
             var due = Due(rows: rows, report: nil)
-            due.alert = try row.alert.flatMap { try AlertRows.alert($0, alerts, now: now, in: connection) }
+            due.alert = try row.alert.flatMap { try alert($0, now: now, in: connection) }
             if row.kind == .nearby {
-                due.news = try AlertRows.take(into: row.number, for: address, alerts, reports, life, now: now, in: connection)
+                due.news = try takeNews(into: row.number, for: address, now: now, in: connection)
             }
             try postpone(rows, to: now + MailLimits.lease, in: connection)
             return .due(due)
@@ -200,7 +200,7 @@ final class MailRepository: Sendable {
             let written = try mails.sorted { $0.number < $1.number }.filter { due in
                 try setWritten(due, newAddresses[due.number], now: now, in: connection)
             }
-            try AlertRows.count(written.flatMap(\.news), reports, in: connection)
+            try count(written.flatMap(\.news), in: connection)
             return Set(written.map(\.number))
         }
     }
@@ -232,7 +232,7 @@ final class MailRepository: Sendable {
     /// Adds a mail of the news that came for its receiver after a mail was taken.
     private func addMailOfRest(after due: Due, now: Int, in connection: any SQLConnection) throws {
         guard due.kind == .nearby, let address = due.rows[0].address else { return }
-        try AlertRows.addMailOfRest(to: address, now: now, in: connection)
+        try addMailOfRest(to: address, now: now, in: connection)
     }
 
     /// The mails of some numbers that were not withdrawn, each with the time since which it waits for a mailer.
