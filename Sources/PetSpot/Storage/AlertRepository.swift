@@ -13,7 +13,6 @@ final class AlertRepository: Sendable {
     private let life: ReportLife
     private let rows: ReadableRows
 
-    /// - Parameter log: gets a line for each alert that cannot be read.
     init(_ store: any SQLStore, _ mails: MailRepository, life: ReportLife, log: Log? = nil) {
         (self.store, self.mails, self.life) = (store, mails, life)
         rows = ReadableRows(of: "alerts", log)
@@ -44,8 +43,7 @@ final class AlertRepository: Sendable {
                 INSERT INTO alerts (\(Alert.written.list)) VALUES (\(placeholders(Alert.written.count))) RETURNING number
                 """
             let number = try connection.query(insertion, values: Alert.written.values(of: alert)) { try $0[0] as Int }.first
-            let mail = "INSERT INTO mails (kind, address, alert, created_at, due_at) VALUES ($1, $2, $3, $4, $5)"
-            try connection.run(mail, kind, neighbour, number, now, firstMailAt)
+            try MailRows.insert(kind, to: neighbour, alert: number, now: now, dueAt: firstMailAt, in: connection)
             return true
         }
     }
@@ -94,30 +92,26 @@ final class AlertRepository: Sendable {
     func stop(_ alert: Alert, now: Int) async throws {
         guard let address = alert.answer.email?.mailAddress else { return }
         let hash = try await mails.hash(of: address)
-        try await store.transaction { [self] connection in
+        try await store.erasing { [self] connection in
             let sql = "SELECT 1 FROM alerts WHERE number = $1 AND confirmed_at IS NULL"
             if try connection.hasRow(sql, alert.number) { try mails.bar(hash, now: now, in: connection) }
             try erase(where: "number = $1", [alert.number], in: connection)
         }
-        await store.eraseDeleted()
     }
 
     /// Erases all alerts of an address. Where nobody had confirmed any, no more are asked about for a year.
     func stop(_ neighbour: NeighbourID, now: Int) async throws {
-        try await store.transaction { [self] connection in
+        try await store.erasing { [self] connection in
             let sql = "SELECT count(*), count(confirmed_at) FROM alerts WHERE address = $1"
             let counts = try connection.first(sql, neighbour) { (all: try $0[0] as Int, confirmed: try $0[1] as Int) }
             if let counts, counts.all > 0, counts.confirmed == 0 { try mails.bar(neighbour.hash, now: now, in: connection) }
             try erase(where: "address = $1", [neighbour], in: connection)
         }
-        await store.eraseDeleted()
     }
 
     /// Erases all alerts of an address, confirmed or not. Returns how many.
     func erase(of address: MailAddress) async throws -> Int {
-        let count = try await store.transaction { [self] in try erase(where: "lower(email) = $1", [address.key], in: $0) }
-        await store.eraseDeleted()
-        return count
+        try await store.erasing { [self] in try erase(where: "lower(email) = $1", [address.key], in: $0) }
     }
 
     /// Erases alerts that were stopped after a backup.
@@ -227,18 +221,17 @@ extension MailRepository {
             """
         let values = [MailKind.nearby.sqlValue] + addresses.map(\.sqlValue)
         let served = Set(try connection.query(waiting, values: values) { try $0[0] as NeighbourID })
-        for address in addresses where !served.contains(address) { try addMail(to: address, now: now, in: connection) }
+        for address in addresses where !served.contains(address) {
+            try MailRows.insert(.nearby, to: address, now: now, in: connection)
+        }
     }
 
-    private func addMail(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
-        let sql = "INSERT INTO mails (kind, address, created_at, due_at) VALUES ($1, $2, $3, $3)"
-        try connection.run(sql, MailKind.nearby, neighbour, now)
-    }
-
-    /// Adds a mail to an address if news wait that no mail has.
-    func addMailOfRest(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
-        let waiting = "SELECT 1 FROM alert_news WHERE address = $1 AND mail IS NULL"
-        if try connection.hasRow(waiting, neighbour) { try addMail(to: neighbour, now: now, in: connection) }
+    /// Adds a mail of the news that came for a mail's receiver after it was taken.
+    func addMailOfRest(after due: Due, now: Int, in connection: any SQLConnection) throws {
+        guard due.kind == .nearby, let address = due.rows[0].address,
+            try connection.hasRow("SELECT 1 FROM alert_news WHERE address = $1 AND mail IS NULL", address)
+        else { return }
+        try MailRows.insert(.nearby, to: address, now: now, in: connection)
     }
 
     /// The alert that a mail is about; nil when it is gone or cannot be read.
@@ -269,7 +262,7 @@ extension MailRepository {
     }
 
     /// Counts the neighbours who are told of reports.
-    func count(_ news: [News], in connection: any SQLConnection) throws {
+    func countNeighbours(toldOf news: [News], in connection: any SQLConnection) throws {
         let counts = Dictionary(news.map { ($0.report.id, 1) }, uniquingKeysWith: +)
         // In one order for all, so that no two transactions wait for each other.
         for (id, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -10,7 +10,6 @@ final class MailRepository: Sendable {
     let life: ReportLife
     let alerts: ReadableRows
 
-    /// - Parameter log: gets a line for each report and each alert that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
@@ -200,7 +199,7 @@ final class MailRepository: Sendable {
             let written = try mails.sorted { $0.number < $1.number }.filter { due in
                 try setWritten(due, newAddresses[due.number], now: now, in: connection)
             }
-            try count(written.flatMap(\.news), in: connection)
+            try countNeighbours(toldOf: written.flatMap(\.news), in: connection)
             return Set(written.map(\.number))
         }
     }
@@ -227,12 +226,6 @@ final class MailRepository: Sendable {
             try delete(due.rows, in: connection)
             try addMailOfRest(after: due, now: now, in: connection)
         }
-    }
-
-    /// Adds a mail of the news that came for its receiver after a mail was taken.
-    private func addMailOfRest(after due: Due, now: Int, in connection: any SQLConnection) throws {
-        guard due.kind == .nearby, let address = due.rows[0].address else { return }
-        try addMailOfRest(to: address, now: now, in: connection)
     }
 
     /// The mails of some numbers that were not withdrawn, each with the time since which it waits for a mailer.
@@ -304,19 +297,24 @@ final class MailRepository: Sendable {
 enum MailRows {
     /// Adds a mail.
     /// - Parameters:
-    ///   - report: the report that the mail is about; nil for a mail to the moderators.
+    ///   - report: the report that the mail is about; nil for a mail to the moderators or about alerts.
     ///   - message: the kind of the message that the mail tells of.
+    ///   - address: the receiver of a mail about alerts.
+    ///   - alert: the alert that the mail asks to confirm.
     ///   - dueAt: the earliest time of the mail; nil for `now`.
     static func insert(
         _ kind: MailKind,
-        for report: ReportID?,
+        for report: ReportID? = nil,
         about message: MessageKind? = nil,
+        to address: NeighbourID? = nil,
+        alert: Int? = nil,
         now: Int,
         dueAt: Int? = nil,
         in connection: any SQLConnection
     ) throws {
-        let sql = "INSERT INTO mails (report_id, kind, about, created_at, due_at) VALUES ($1, $2, $3, $4, $5)"
-        try connection.run(sql, report, kind, message?.rawValue, now, dueAt ?? now)
+        let columns = "kind, report_id, about, address, alert, created_at, due_at"
+        let sql = "INSERT INTO mails (\(columns)) VALUES (\(placeholders(7)))"
+        try connection.run(sql, kind, report, message, address, alert, now, dueAt ?? now)
     }
 
     /// Adds a mail to the author of a report, if they want mail.

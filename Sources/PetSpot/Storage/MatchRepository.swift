@@ -33,7 +33,6 @@ final class MatchRepository: Sendable {
     private let rows: ReadableRows
     private let listedCount = Mutex<(count: Int, until: Int)?>(nil)
 
-    /// - Parameter log: gets a line for each failure and each row that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log) {
         self.store = store
         self.life = life

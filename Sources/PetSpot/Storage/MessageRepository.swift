@@ -14,7 +14,6 @@ final class MessageRepository: Sendable {
     private let reports: ReportTable
     private let rows: ReadableRows
 
-    /// - Parameter log: gets a line for each message that cannot be read.
     init(_ store: any SQLStore, log: Log? = nil) {
         self.store = store
         reports = ReportTable(of: store)
@@ -97,13 +96,11 @@ final class MessageRepository: Sendable {
 
     private func delete(_ report: ReportID, where condition: String, _ number: MessageNumber) async throws -> [PhotoFileName] {
         let sql = "DELETE FROM messages WHERE report_id = $1 AND \(condition) RETURNING \(Photo.fileColumns)"
-        let photos = try await store.transaction { [store] connection in
+        return try await store.erasing { [store] connection in
             let photos = try connection.query(sql, report, number, element: Photo.files).flatMap(\.self)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos
         }
-        await store.eraseDeleted()
-        return photos
     }
 }
 

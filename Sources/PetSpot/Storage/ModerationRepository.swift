@@ -13,7 +13,6 @@ final class ModerationRepository: Sendable {
     let rows: ReadableRows
     let decisionRows: ReadableRows
 
-    /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, limit: Int = ModerationRepository.limit, log: Log? = nil) {
         self.store = store
         self.limit = limit
@@ -39,7 +38,7 @@ final class ModerationRepository: Sendable {
             if sendsMail {
                 let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
                 if try !connection.hasRow(waiting, MailKind.flags) {
-                    try MailRows.insert(.flags, for: nil, now: flag.flaggedAt, in: connection)
+                    try MailRows.insert(.flags, now: flag.flaggedAt, in: connection)
                 }
             }
             return true
@@ -97,15 +96,13 @@ final class ModerationRepository: Sendable {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .show)
         let isHidden = "SELECT 1 FROM reports WHERE id = $1 AND hidden_at IS NOT NULL \(store.rowLock)"
         let columns = "hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL"
-        let outcome = try await store.transaction { [reports] connection in
+        return try await store.erasing { [reports] connection in
             let isShown = try connection.hasRow(isHidden, id) && reports.change(id, set: columns, in: connection)
             let deletion = "DELETE FROM flags WHERE report_id = $1 AND number <= $2"
             let hasChanged = try connection.run(deletion, id, last ?? .max) > 0 || isShown
             if hasChanged { try decision.insert(in: connection) }
             return (hasChanged, try connection.hasRow("SELECT 1 FROM flags WHERE report_id = $1", id))
         }
-        await store.eraseDeleted()
-        return outcome
     }
 }
 

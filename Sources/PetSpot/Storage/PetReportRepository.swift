@@ -70,7 +70,6 @@ struct ReportTable: Sendable {
     let rowLock: String
     let rows: ReadableRows
 
-    /// - Parameter log: gets a line for each row that cannot be read.
     init(of store: any SQLStore, log: Log? = nil) {
         rowLock = store.rowLock
         rows = ReadableRows(of: "reports", log)
@@ -205,7 +204,6 @@ final class PetReportRepository: Sendable {
     let life: ReportLife
     private let sessions: FlowSessions
 
-    /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
@@ -265,17 +263,13 @@ final class PetReportRepository: Sendable {
 
     /// Deletes a report for good, on disk too; the statistics still count it. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] in try delete(id, in: $0) }
-        await store.eraseDeleted()
-        return photos
+        try await store.erasing { [self] in try delete(id, in: $0) }
     }
 
     /// Deletes a report for good that should not have been there, so that the statistics do not count it either, and logs the decision.
     func remove(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> [PhotoFileName] {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .remove)
-        let photos = try await store.transaction { [self] in try delete(id, decision, in: $0) }
-        await store.eraseDeleted()
-        return photos
+        return try await store.erasing { [self] in try delete(id, decision, in: $0) }
     }
 
     /// Deletes a report, with its words, flags and messages, and the drafts that change it. Returns the files of their photos.

@@ -62,6 +62,14 @@ extension SQLStore {
         }
     }
 
+    /// Runs a transaction that deletes rows, and erases what these have left behind.
+    @discardableResult
+    func erasing<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+        let value = try await transaction(body)
+        await eraseDeleted()
+        return value
+    }
+
     /// Writes a row that changes nothing.
     func tryWriting() async throws {
         let emptyWrite = emptyWrite

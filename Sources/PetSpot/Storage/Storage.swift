@@ -14,7 +14,6 @@ struct Storage: Sendable {
     let photos: any PhotoRepositoryProtocol
     let store: any SQLStore
 
-    /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
         reports = PetReportRepository(store, life: life, log: log)
         sessions = FlowSessions(store, life: life, log: log)
