@@ -1,24 +1,22 @@
-/// A text in all languages, with all its plural forms if it has any.
+/// A text in all languages, with all its plural forms or variants if it has any.
 struct Localization: Equatable {
     let key: String
     let arguments: [FormatArgument]
     let isPlural: Bool
-    /// Texts by language and plural form, which is `other` for a text without plural forms.
-    let texts: [StringsLanguage: [PluralForm: String]]
-    /// Texts by language that depend on `selectors`; then there are no `texts`. The first that applies is chosen.
-    var variants: [StringsLanguage: [TextVariant]] = [:]
+    /// The texts of each language, of which the first that applies is chosen.
+    let texts: [StringsLanguage: [TextVariant]]
 
     /// The selectors that the text depends on in any language.
     var selectors: [TextSelector] {
-        let used = Set(variants.values.joined().flatMap(\.cases.keys))
+        let used = Set(texts.values.joined().flatMap(\.cases.keys))
         return TextSelector.all.filter(used.contains)
     }
 
-    /// The text in a language. Only a text with arguments is a format at run time: in others `%%` is replaced here.
-    func text(in language: StringsLanguage, form: PluralForm) -> String { unescaped(texts[language]?[form] ?? "") }
-
-    /// A text as it stands in the code.
-    func unescaped(_ text: String) -> String { arguments.isEmpty ? text.replacing("%%", with: "%") : text }
+    /// A text as it stands in the code. Only one with arguments is a format at run time: in others `%%` is replaced here.
+    func literal(of text: TextVariant) -> String {
+        let isFormat = !arguments.isEmpty || selectors.contains(.named)
+        return isFormat ? text.text : text.text.replacing("%%", with: "%")
+    }
 }
 
 /// A plural form, by its name in Unicode CLDR.

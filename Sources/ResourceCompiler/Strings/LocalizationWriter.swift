@@ -20,9 +20,7 @@ enum LocalizationWriter {
     }
 
     private static func member(_ localization: Localization, in languages: [StringsLanguage]) -> String {
-        let summary = languages.first.map { language in
-            localization.variants[language]?.last?.text ?? localization.text(in: language, form: .other)
-        }
+        let summary = languages.first.flatMap { localization.texts[$0]?.last }.map(localization.literal)
         let cases = languages.map { self.cases(of: localization, in: $0) }
         return """
                 /// \(summary ?? "")
@@ -37,9 +35,11 @@ enum LocalizationWriter {
     }
 
     private static func subject(of localization: Localization) -> String {
-        let selectors = localization.selectors.map(\.name)
-        if !selectors.isEmpty { return "(\((["$0"] + selectors).joined(separator: ", ")))" }
-        return localization.isPlural ? "($0, $1)" : "$0"
+        tuple(of: ["$0"] + localization.selectors.map(\.name) + (localization.isPlural ? ["$1"] : []))
+    }
+
+    private static func tuple(of elements: [String]) -> String {
+        elements.count > 1 ? "(\(elements.joined(separator: ", ")))" : elements.joined()
     }
 
     private static func declaration(of localization: Localization) -> String {
@@ -76,26 +76,15 @@ enum LocalizationWriter {
     }
 
     private static func cases(of localization: Localization, in language: StringsLanguage) -> String {
-        if !localization.selectors.isEmpty { return variantCases(of: localization, in: language) }
-        let forms = localization.isPlural ? language.pluralForms : [.other]
-        return forms.map { form in
-            let text = localization.text(in: language, form: form).swiftLiteral
-            guard localization.isPlural else { return "            case .\(language.tag): \(text)\n" }
-            return "            case (.\(language.tag), \(form == forms.last ? "_" : ".\(form)")): \(text)\n"
-        }.joined()
-    }
-
-    private static func variantCases(of localization: Localization, in language: StringsLanguage) -> String {
-        (localization.variants[language] ?? []).map { variant in
-            let patterns = localization.selectors.map { selector in
-                guard let name = variant.cases[selector] else { return "_" }
+        (localization.texts[language] ?? []).map { text in
+            let cases = localization.selectors.map { selector in
+                guard let name = text.cases[selector] else { return "_" }
                 if selector == .named { return ".some" }
                 return selector.isOptional ? ".some(.\(name))" : ".\(name)"
             }
-            let isFormat = localization.selectors.contains(.named)
-            let text = isFormat ? variant.text : localization.unescaped(variant.text)
-            return
-                "            case (\(([".\(language.tag)"] + patterns).joined(separator: ", "))): \(text.swiftLiteral)\n"
+            var patterns = [".\(language.tag)"] + cases
+            if localization.isPlural { patterns.append(text.form.map { ".\($0)" } ?? "_") }
+            return "            case \(tuple(of: patterns)): \(localization.literal(of: text).swiftLiteral)\n"
         }.joined()
     }
 }

@@ -15,38 +15,36 @@ struct StringsCatalog {
     mutating func localizations() -> [Localization] {
         // The keys of refused lines would seem to be missing.
         guard diagnostics.isEmpty else { return [] }
-        let keys = Set(files.flatMap(\.entries.keys))
-        let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
-        let selected = Set(files.flatMap(\.entries.values).filter { $0.key != $0.text }.map(\.text))
-        let texts = keys.filter { !$0.contains("@") }
-            .subtracting(plurals.flatMap { key in PluralForm.allCases.map { "\(key).\($0)" } })
-        return texts.union(plurals).union(selected).sorted().map { key in
-            selected.contains(key) ? selectedText(key) : localization(of: key, isPlural: plurals.contains(key))
-        }
+        let texts = Set(files.flatMap(\.entries.values).map(\.text))
+        let plurals = Set(texts.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
+        let forms = plurals.flatMap { key in PluralForm.allCases.map { "\(key).\($0)" } }
+        return texts.subtracting(forms).union(plurals).sorted().map { localization(of: $0, isPlural: plurals.contains($0)) }
     }
 
-    /// A text that depends on selectors.
-    private mutating func selectedText(_ key: String) -> Localization {
-        var variants: [StringsLanguage: [TextVariant]] = [:]
+    private mutating func localization(of key: String, isPlural: Bool) -> Localization {
+        var texts: [StringsLanguage: [TextVariant]] = [:]
         var reference: Reference?
         for file in files {
-            let entries = file.entries.values.filter { $0.text == key }.sorted { $0.line < $1.line }
-            if entries.isEmpty { reportMissing(key, in: file) { $0.text == key } }
-            for entry in entries {
-                let value = Typography.applied(to: entry.value, in: file.language)
-                variants[file.language, default: []].append(TextVariant(cases: entry.cases ?? [:], text: value))
+            let entries = entries(of: key, isPlural: isPlural, in: file)
+            if entries.isEmpty { reportMissing(key, isPlural: isPlural, in: file) }
+            if let first = entries.first, isPlural { check(entries.map(\.form), of: first.entry, in: file) }
+            for (form, entry) in entries {
+                let text = Typography.applied(to: entry.value, in: file.language)
+                let formNeeded = form == file.language.pluralForms.last ? nil : form
+                texts[file.language, default: []].append(TextVariant(cases: entry.cases ?? [:], form: formNeeded, text: text))
                 checkArguments(of: entry, in: file, against: &reference)
             }
         }
-        let text = Localization(
-            key: key,
-            arguments: reference?.arguments ?? [],
-            isPlural: false,
-            texts: [:],
-            variants: variants.mapValues { $0.sorted { $0.precedes($1) } }
-        )
+        if !isPlural { texts = texts.mapValues { $0.sorted { $0.precedes($1) } } }
+        let text = Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
         for file in files { checkCoverage(of: text, in: file) }
         return text
+    }
+
+    /// The entries of a text in a file: one for each of its forms, or one for each of its cases, in the order of their lines.
+    private func entries(of key: String, isPlural: Bool, in file: StringsFile) -> [(form: PluralForm?, entry: StringsFile.Entry)] {
+        guard isPlural else { return file.entries(of: key).map { (nil, $0) } }
+        return PluralForm.allCases.compactMap { form in file.entries["\(key).\(form)"].map { (form, $0) } }
     }
 
     /// Reports an entry whose arguments are malformed or other than those of `reference`, which is the first entry of the text.
@@ -68,14 +66,14 @@ struct StringsCatalog {
 
     /// Reports the first case that a language has no text for, at the text's first line.
     private mutating func checkCoverage(of text: Localization, in file: StringsFile) {
-        guard let variants = text.variants[file.language] else { return }
+        guard let variants = text.texts[file.language] else { return }
         let used = TextSelector.all.filter { selector in variants.contains { $0.cases[selector] != nil } }
         let reports = used.reduce([[:]]) { reports, selector -> [[TextSelector: String]] in
             let cases: [String?] = selector.cases + (selector.isOptional ? [nil] : [])
             return reports.flatMap { report in cases.map { report.merging([selector: $0].compactMapValues(\.self)) { $1 } } }
         }
         guard let lacking = reports.first(where: { report in !variants.contains { $0.applies(to: report) } }),
-            let first = file.entries.values.filter({ $0.text == text.key }).min(by: { $0.line < $1.line })
+            let first = file.entries(of: text.key).first
         else { return }
         let cases = TextSelector.all.compactMap { lacking[$0].map { "@\($0)" } }.joined()
         let message = "'\(text.key)' has no text for \(cases.isEmpty ? "all others" : cases) in '\(file.language.tag)'"
@@ -83,45 +81,20 @@ struct StringsCatalog {
     }
 
     /// Reports a text that is missing in a file, with the first place of its entries in another.
-    private mutating func reportMissing(_ key: String, in file: StringsFile, isEntry: (StringsFile.Entry) -> Bool) {
+    private mutating func reportMissing(_ key: String, isPlural: Bool, in file: StringsFile) {
         for other in files {
-            guard let line = other.entries.values.filter(isEntry).map(\.line).min() else { continue }
+            guard let line = entries(of: key, isPlural: isPlural, in: other).map(\.entry.line).min() else { continue }
             let message = "'\(key)' is missing; it is on \(other.path):\(line)"
             return diagnostics.append(Diagnostic(path: file.path, message: message))
         }
     }
 
-    private mutating func localization(of key: String, isPlural: Bool) -> Localization {
-        var texts: [StringsLanguage: [PluralForm: String]] = [:]
-        var reference: Reference?
-        for file in files {
-            let entries = entries(of: key, isPlural: isPlural, in: file)
-            if let first = entries.first, isPlural { check(entries.map(\.form), of: first.entry, in: file) }
-            if entries.isEmpty {
-                let keys = isPlural ? PluralForm.allCases.map { "\(key).\($0)" } : [key]
-                reportMissing(key, in: file) { keys.contains($0.key) }
-            }
-            for (form, entry) in entries {
-                texts[file.language, default: [:]][form] = Typography.applied(to: entry.value, in: file.language)
-                checkArguments(of: entry, in: file, against: &reference)
-            }
-        }
-        return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
-    }
-
-    /// The entries of a text in a file, one for each of its forms.
-    private func entries(of key: String, isPlural: Bool, in file: StringsFile) -> [(form: PluralForm, entry: StringsFile.Entry)] {
-        guard isPlural else { return file.entries[key].map { [(.other, $0)] } ?? [] }
-        return PluralForm.allCases.compactMap { form in file.entries["\(key).\(form)"].map { (form, $0) } }
-    }
-
-    private mutating func check(_ forms: [PluralForm], of entry: StringsFile.Entry, in file: StringsFile) {
+    private mutating func check(_ forms: [PluralForm?], of entry: StringsFile.Entry, in file: StringsFile) {
         guard forms != file.language.pluralForms else { return }
-        let (needed, found) = (names(of: file.language.pluralForms), names(of: forms))
+        let names = { (forms: [PluralForm?]) in forms.compactMap { $0?.rawValue }.joined(separator: ", ") }
+        let (needed, found) = (names(file.language.pluralForms), names(forms))
         report("needs the plural forms \(needed) in '\(file.language.tag)', and has \(found)", of: entry, in: file)
     }
-
-    private func names(of forms: [PluralForm]) -> String { forms.map(\.rawValue).joined(separator: ", ") }
 
     private mutating func report(_ message: String, of entry: StringsFile.Entry, in file: StringsFile) {
         diagnostics.append(Diagnostic(path: file.path, line: entry.line, message: "'\(entry.key)' \(message)"))

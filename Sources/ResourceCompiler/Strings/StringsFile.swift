@@ -33,6 +33,11 @@ struct StringsFile {
         for (index, line) in source.lines.enumerated() { read(line, number: index + 1) }
     }
 
+    /// The entries of a text for all its cases, in the order of their lines.
+    func entries(of text: String) -> [Entry] {
+        entries.values.filter { $0.key == text || $0.key.hasPrefix(text + "@") }.sorted { $0.line < $1.line }
+    }
+
     private mutating func read(_ line: Substring, number: Int) {
         if line.isEmpty || line.isComment { return }
         guard let match = line.wholeMatch(of: /"([^"]*)" = "([^"]*)";/) else {

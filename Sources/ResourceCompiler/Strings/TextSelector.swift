@@ -21,10 +21,12 @@ struct TextSelector: Hashable {
     static let named = TextSelector(name: "name", type: "String?", cases: ["named"], isOptional: true)
 }
 
-/// A text for some of the reports.
+/// A text for some of the reports or numbers.
 struct TextVariant: Equatable {
     /// The cases that the text is for; none of a selector that it does not depend on.
-    let cases: [TextSelector: String]
+    var cases: [TextSelector: String] = [:]
+    /// The plural form; nil for all numbers that no other takes.
+    var form: PluralForm?
     let text: String
 
     /// Reads the cases behind the `@` of a key; nil for an unknown one, for a second of a selector, and for another order.

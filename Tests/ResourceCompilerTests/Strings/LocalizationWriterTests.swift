@@ -4,7 +4,8 @@ import XCTest
 
 final class LocalizationWriterTests: XCTestCase {
     private func text(_ key: String, _ en: String, _ pl: String, _ arguments: [FormatArgument] = []) -> Localization {
-        Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: [.other: en], .pl: [.other: pl]])
+        let texts: [StringsLanguage: [TextVariant]] = [.en: [TextVariant(text: en)], .pl: [TextVariant(text: pl)]]
+        return Localization(key: key, arguments: arguments, isPlural: false, texts: texts)
     }
 
     func testCode_whenThereAreTexts_shouldWriteThisSource() {
@@ -14,8 +15,11 @@ final class LocalizationWriterTests: XCTestCase {
             arguments: [.text, .number, .number],
             isPlural: true,
             texts: [
-                .en: [.one: "%@ %d photo of %d", .other: "%@ %d photos of %d"],
-                .pl: [.one: "%@ %d 1 %d", .few: "%@ %d 2 %d", .many: "%@ %d 5 %d"],
+                .en: [TextVariant(form: .one, text: "%@ %d photo of %d"), TextVariant(text: "%@ %d photos of %d")],
+                .pl: [
+                    TextVariant(form: .one, text: "%@ %d 1 %d"), TextVariant(form: .few, text: "%@ %d 2 %d"),
+                    TextVariant(text: "%@ %d 5 %d"),
+                ],
             ]
         )
         let localizations = [
@@ -82,11 +86,10 @@ final class LocalizationWriterTests: XCTestCase {
             key: "a.title",
             arguments: [.text],
             isPlural: false,
-            texts: [:],
-            variants: [
-                .en: [TextVariant(cases: cases("found"), text: "%@ found"), TextVariant(cases: [:], text: "%@")],
+            texts: [
+                .en: [TextVariant(cases: cases("found"), text: "%@ found"), TextVariant(text: "%@")],
                 .pl: [
-                    TextVariant(cases: cases("dog", "female"), text: "%@ ona"), TextVariant(cases: [:], text: "%@ on"),
+                    TextVariant(cases: cases("dog", "female"), text: "%@ ona"), TextVariant(text: "%@ on"),
                 ],
             ]
         )
@@ -94,9 +97,8 @@ final class LocalizationWriterTests: XCTestCase {
             key: "photo",
             arguments: [],
             isPlural: false,
-            texts: [:],
-            variants: [
-                .en: [TextVariant(cases: cases("named"), text: "Photo of %@"), TextVariant(cases: [:], text: "Photo")]
+            texts: [
+                .en: [TextVariant(cases: cases("named"), text: "Photo of %@"), TextVariant(text: "Photo")]
             ]
         )
 

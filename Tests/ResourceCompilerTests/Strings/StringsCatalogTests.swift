@@ -33,8 +33,8 @@ final class StringsCatalogTests: XCTestCase {
         XCTAssertEqual(text.key, "a")
         XCTAssertEqual(text.arguments, [.text])
         XCTAssertEqual(text.selectors.map(\.name), ["kind", "species", "sex"])
-        XCTAssertEqual(text.variants[.en]?.map(\.text), ["found dog %@", "found %@", "dog %@", "%@"])
-        XCTAssertEqual(text.variants[.pl]?.map(\.text), ["kot %@", "ona %@", "on %@"])
+        XCTAssertEqual(text.texts[.en]?.map(\.text), ["found dog %@", "found %@", "dog %@", "%@"])
+        XCTAssertEqual(text.texts[.pl]?.map(\.text), ["kot %@", "ona %@", "on %@"])
     }
 
     func testLocalizations_whenALanguageLacksACase_shouldNameItAtTheTextsLine() {
@@ -78,21 +78,22 @@ final class StringsCatalogTests: XCTestCase {
                     key: "a.kind.other",
                     arguments: [],
                     isPlural: false,
-                    texts: [.en: [.other: "Other"], .pl: [.other: "Inny"]]
+                    texts: [.en: [TextVariant(text: "Other")], .pl: [TextVariant(text: "Inny")]]
                 ),
                 Localization(
                     key: "a.photos",
                     arguments: [.number],
                     isPlural: true,
                     texts: [
-                        .en: [.one: "%d photo", .other: "%d photos"], .pl: [.one: "%d", .few: "%d", .many: "%d"],
+                        .en: [TextVariant(form: .one, text: "%d photo"), TextVariant(text: "%d photos")],
+                        .pl: [TextVariant(form: .one, text: "%d"), TextVariant(form: .few, text: "%d"), TextVariant(text: "%d")],
                     ]
                 ),
                 Localization(
                     key: "b",
                     arguments: [],
                     isPlural: false,
-                    texts: [.en: [.other: "B"], .pl: [.other: "BE"]]
+                    texts: [.en: [TextVariant(text: "B")], .pl: [TextVariant(text: "BE")]]
                 ),
             ]
         )
