@@ -21,7 +21,6 @@ enum SwiftName {
 }
 
 extension String {
-    /// The text as a Swift string literal.
     var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {

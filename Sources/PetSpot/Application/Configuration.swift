@@ -23,7 +23,6 @@ public struct Configuration: Sendable {
     /// The defaults.
     public init() {}
 
-    /// The settings of mail; nil when the site sends none.
     var mail: MailSettings? {
         guard let mailFrom, let publicURL else { return nil }
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)

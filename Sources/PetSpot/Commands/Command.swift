@@ -11,10 +11,8 @@ struct Command: Sendable {
     let options: [CommandOption]
     /// Throws an `OptionError` when options do not fit together.
     let check: @Sendable (CommandInput) throws(OptionError) -> Void
-    /// Does the work.
     let run: @Sendable (CommandInput) async throws -> Void
 
-    /// The description of a command's operands.
     struct Operand: Sendable {
         /// The word for it in the help, such as `<id>`.
         let placeholder: String

@@ -17,7 +17,6 @@ struct CommandOption: Sendable {
     /// Stores a value in the input. Returns false for a value that does not fit, or throws the reason.
     let take: @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
 
-    /// The environment variable; nil when there is none.
     var variable: String? { hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil }
 
     /// The help with the variable and the default.
@@ -219,7 +218,6 @@ extension CommandOption {
 }
 
 extension FlagReason {
-    /// All reasons, for a message.
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
@@ -236,7 +234,6 @@ extension CommandOption {
         return value != nil
     }
 
-    /// Sets what no other option has set.
     private static func setOnce<Value>(_ place: inout Value?, _ value: Value) -> Bool {
         defer { place = value }
         return place == nil

@@ -137,7 +137,6 @@ enum Operator {
 
     // MARK: Mail and demo
 
-    /// Hands the mails that wait to the mailer.
     static func sendMail(_ input: CommandInput) async throws {
         let location = input.configuration.data
         // The folder of a node with a shared database will do: the node writes its mails there.

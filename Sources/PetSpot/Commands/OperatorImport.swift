@@ -9,7 +9,6 @@ extension Operator {
     }
 }
 
-/// One run of `petspot import`.
 private struct ShelterImport {
     /// Animals that one transaction stores, and unchanged ones that it confirms, so that no post waits for long.
     private static let (storedAtOnce, confirmedAtOnce) = (50, 500)
@@ -22,7 +21,6 @@ private struct ShelterImport {
     private let folder: String
     private let repository: ShelterRepository
     private let sendsMail: Bool
-    /// The animals that were imported before.
     private let known: [String: ShelterRepository.Known]
     /// Nil when the table is only checked.
     private let photos: (any PhotoRepositoryProtocol)?

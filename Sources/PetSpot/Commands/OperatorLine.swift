@@ -50,7 +50,6 @@ struct OperatorLine: Encodable {
         self.found = found
     }
 
-    /// The line. Throws what `JSONEncoder` throws.
     func text(in format: OperatorFormat) throws -> String {
         switch format {
         case .text:

@@ -120,7 +120,6 @@ private struct Status: Encodable {
         backup = isShared ? nil : await Status.newestBackup(in: input.backups)
     }
 
-    /// Reads the newest backup of a folder.
     private static func newestBackup(in folder: String) async -> BackupState {
         do {
             guard let newest = try BackupFolder.newest(in: folder) else { return BackupState(folder: folder, problem: "there is none") }

@@ -26,7 +26,6 @@ extension Operator {
         }
     }
 
-    /// Erases the alerts of an address.
     static func removeAlerts(_ input: CommandInput) async throws {
         let address = try input.mailAddress
         let (store, life) = (try await store(input, isToWrite: true), input.configuration.life)
@@ -72,7 +71,6 @@ extension Operator {
         input.print(folder)
     }
 
-    /// The photos that a row refers to, with their formats.
     private static func photos(of row: OperatorRepository.Row) -> [(name: PhotoFileName, format: String)] {
         row.compactMap { column, value in
             guard column.hasSuffix("_file"), let name = PhotoFileName(value) else { return nil }

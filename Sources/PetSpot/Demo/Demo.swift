@@ -35,7 +35,6 @@ enum Demo {
         return origin + (shown.map { Paths.manage($0).text } ?? "/")
     }
 
-    /// The answers of a row of the table, with a picture.
     private static func answers(
         of row: DemoReport,
         _ number: Int,

@@ -16,7 +16,6 @@ struct Picture {
         pixels = [UInt8](repeating: 0, count: Picture.drawnSide * Picture.drawnSide)
     }
 
-    /// Fills an ellipse around a point.
     mutating func ellipse(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colour: UInt8) {
         fill(colour, from: y - height, to: y + height) { row in
             let distance = (row - y) / height

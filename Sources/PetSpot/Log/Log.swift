@@ -19,7 +19,6 @@ public final class Log: Sendable {
         case information = 6
     }
 
-    /// The time for which lines are collected.
     private static let delay = DispatchTimeInterval.milliseconds(100)
     /// The most bytes that wait for a slow reader; further lines are dropped.
     private static let capacity = 1_000_000

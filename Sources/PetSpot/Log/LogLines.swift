@@ -15,7 +15,6 @@ struct LogLines {
         self.isForJournal = isForJournal
     }
 
-    /// Begins a line with the time and the event.
     mutating func begin(_ event: StaticString, _ severity: Log.Severity = .information) {
         start = bytes.count
         if isForJournal { append("<\(severity.rawValue)>") }

@@ -261,7 +261,6 @@ extension MailRepository {
         return news.sorted { ($0.report.createdAt, $0.report.id.rawValue) > ($1.report.createdAt, $1.report.id.rawValue) }
     }
 
-    /// Counts the neighbours who are told of reports.
     func countNeighbours(toldOf news: [News], in connection: any SQLConnection) throws {
         let counts = Dictionary(news.map { ($0.report.id, 1) }, uniquingKeysWith: +)
         // In one order for all, so that no two transactions wait for each other.

@@ -149,7 +149,6 @@ struct Columns<Record>: Sendable {
 // MARK: Photos
 
 extension Photo {
-    /// The columns of a photo's files.
     static let fileColumns = "photo_file, thumbnail_file"
 
     /// Reads a photo's columns; nil when they hold none.

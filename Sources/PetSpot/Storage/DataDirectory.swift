@@ -27,12 +27,10 @@ extension DataLocation {
         case moved
     }
 
-    /// The text of a mark; nil when the folder does not have it.
     func text(of mark: Mark) -> String? {
         FileManager.default.contents(atPath: folder + "/" + mark.rawValue).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Adds a mark. Throws `SystemError`.
     func add(_ mark: Mark, _ text: String) throws {
         let path = folder + "/" + mark.rawValue
         try writeNewFile(Array(text.utf8), to: path)

@@ -18,7 +18,6 @@ actor DatabaseWriter {
     private let queue = BlockingExecutor(label: "petspot.database")
     private let connection: SQLiteConnection
     private let waiting = TransactionQueue()
-    /// Whether the log is about to be emptied.
     private let isEmptyingLog = Atomic(false)
     private let log: Log?
 
@@ -103,7 +102,6 @@ private struct LogNotEmptied: StorageFailure {
 
 extension SQLiteError: StorageFailure {}
 
-/// A transaction that waits for its turn.
 struct WaitingTransaction: Sendable {
     /// Does its work. Returns what acknowledges it, to be called once it is on disk.
     let run: @Sendable (SQLiteConnection) throws -> @Sendable () -> Void

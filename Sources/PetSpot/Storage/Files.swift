@@ -87,7 +87,6 @@ func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     }
 }
 
-/// The disk refused.
 extension SystemError: StorageFailure {
     var isTransient: Bool { true }
 }
@@ -106,7 +105,6 @@ func realPath(_ path: String) -> String? {
     return String(cString: resolved)
 }
 
-/// The names of the files in a folder. Throws `SystemError`.
 func fileNames(in folder: String) throws(SystemError) -> [String] { Array(try FileNames(in: folder)) }
 
 /// The names of the files in a folder, read as they are asked for: a folder of photos may hold a million.
@@ -115,7 +113,6 @@ final class FileNames: Sequence, IteratorProtocol {
     /// Where an entry's name stands in it.
     private let start: Int
 
-    /// Opens a folder. Throws `SystemError`.
     init(in folder: String) throws(SystemError) {
         guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw SystemError(ENOTSUP) }
         guard let directory = opendir(folder) else { throw SystemError() }

@@ -188,7 +188,6 @@ extension MailRepository {
     }
 }
 
-/// A private link to a report, for a mail.
 struct PrivateLink: Sendable {
     let report: ReportID
     let token: ManagementToken

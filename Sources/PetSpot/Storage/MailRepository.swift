@@ -19,7 +19,6 @@ final class MailRepository: Sendable {
 
     // MARK: Writing
 
-    /// A row of the table of mails.
     struct Row: Record {
         private(set) var number = 0
         private(set) var kind = MailKind.first

@@ -143,7 +143,6 @@ final class MatchRepository: Sendable {
 
     /// A report as it is compared. Its card is read only when it is among the best.
     private struct Candidate: Record {
-        /// Its position in the list.
         var number = 0
         var id = ReportID()
         var kind = ReportKind.missing

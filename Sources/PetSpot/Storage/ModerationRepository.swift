@@ -200,7 +200,6 @@ extension ModerationRepository {
 
 /// Where a page of moderated reports begins: in a list, below a position.
 struct ModerationCursor: Sendable, RawRepresentable {
-    /// The lists, one after another.
     enum List: Character, CaseIterable, Sendable {
         /// Pages with flags, the last flagged first.
         case flagged = "f"

@@ -50,7 +50,6 @@ struct OperatorRepository: Sendable {
         }
     }
 
-    /// The places of an address or number.
     struct Places: Sendable {
         /// The tables with it, by the report that their rows name.
         fileprivate(set) var tables: [ReportID: [String]] = [:]
@@ -87,7 +86,6 @@ struct OperatorRepository: Sendable {
         }
     }
 
-    /// The counts that an operator looks at.
     struct Counts: Sendable {
         /// Reports by kind while they are on the list, else by their state.
         var reports: [String: Int] = [:]

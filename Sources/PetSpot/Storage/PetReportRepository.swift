@@ -221,7 +221,6 @@ final class PetReportRepository: Sendable {
         return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }
 
-    /// The photo of the report with a public id.
     func photo(of id: ReportID, now: Int) throws -> NowOrLater<PublicPhoto?> {
         let sql = "SELECT \(PublicPhoto.columns.list) FROM reports WHERE id = $1"
         return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [self] in unlessErased($0, now) }

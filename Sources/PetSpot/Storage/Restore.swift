@@ -17,7 +17,6 @@ struct Restore {
     /// The beginning of the names of folders in a data directory with data that were put aside.
     private static let putAsidePrefix = "replaced-"
 
-    /// Whether it is the name of a folder with data that were put aside.
     static func isPutAside(_ name: String) -> Bool { name.hasPrefix(putAsidePrefix) }
 
     private let backup: DataLocation
@@ -56,7 +55,6 @@ struct Restore {
         }
     }
 
-    /// The content of a backup that is whole.
     struct Content {
         let schema: Int
         let reportCount: Int

@@ -147,7 +147,6 @@ enum SettingName: String, ColumnValue {
     /// The secret of which links in mails and hashes of addresses are made.
     case mailSecret = "mail_secret"
 
-    /// A random `id`.
     static var newID: String { String(UInt128.random(in: .min ... .max), radix: 16) }
 }
 

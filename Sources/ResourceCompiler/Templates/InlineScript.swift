@@ -18,7 +18,6 @@ struct InlineScript {
         text = lines.filter { !$0.isEmpty && !$0.isComment }.joined(separator: "\n")
     }
 
-    /// The element in the page.
     var element: String { "<script>\(text)</script>" }
 
     /// The source expression that allows it.

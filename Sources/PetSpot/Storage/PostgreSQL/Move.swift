@@ -10,7 +10,6 @@ struct Move: Sendable {
     /// The most values of one statement: few round trips, and half of what PostgreSQL takes.
     private static let valuesAtOnce = 30_000
 
-    /// The outcome of a move.
     struct Outcome: Sendable {
         fileprivate(set) var reportCount = 0
         fileprivate(set) var photoCount = 0
