@@ -7,17 +7,22 @@ struct Picture {
     /// A GIF with 128 colours can have a byte for each pixel.
     private static let colourLimit = 128
 
+    /// The parts of a picture, each the index of its colour.
+    enum Part: UInt8 {
+        case ground, coat, mark, dark, light, pink
+    }
+
     private let colours: [UInt32]
     private var pixels: [UInt8]
 
-    /// - Parameter colours: in RGB; the first fills the picture. The others are named by their places.
+    /// - Parameter colours: in RGB, one for each part; the first fills the picture.
     init(_ colours: [UInt32]) {
         self.colours = colours
         pixels = [UInt8](repeating: 0, count: Picture.drawnSide * Picture.drawnSide)
     }
 
-    mutating func ellipse(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colour: UInt8) {
-        fill(colour, from: y - height, to: y + height) { row in
+    mutating func ellipse(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ part: Part) {
+        fill(part, from: y - height, to: y + height) { row in
             let distance = (row - y) / height
             let half = width * max(0, 1 - distance * distance).squareRoot()
             return (x - half, x + half)
@@ -29,11 +34,11 @@ struct Picture {
         _ first: (x: Double, y: Double),
         _ second: (x: Double, y: Double),
         _ third: (x: Double, y: Double),
-        _ colour: UInt8
+        _ part: Part
     ) {
         let edges = [(first, second), (second, third), (third, first)]
         let rows = [first.y, second.y, third.y]
-        fill(colour, from: rows.min() ?? 0, to: rows.max() ?? 0) { row in
+        fill(part, from: rows.min() ?? 0, to: rows.max() ?? 0) { row in
             let crossings = edges.compactMap { start, end in
                 (start.y <= row) == (end.y <= row) ? nil : start.x + (end.x - start.x) * (row - start.y) / (end.y - start.y)
             }
@@ -42,7 +47,7 @@ struct Picture {
     }
 
     private mutating func fill(
-        _ colour: UInt8,
+        _ part: Part,
         from top: Double,
         to bottom: Double,
         _ span: (_ row: Double) -> (left: Double, right: Double)
@@ -51,7 +56,7 @@ struct Picture {
         for row in pixel(top)..<pixel(bottom) {
             let (left, right) = span((Double(row) + 0.5) / Picture.scale)
             let start = row * Picture.drawnSide
-            for index in pixel(left)..<max(pixel(left), pixel(right)) { pixels[start + index] = colour }
+            for index in pixel(left)..<max(pixel(left), pixel(right)) { pixels[start + index] = part.rawValue }
         }
     }
 

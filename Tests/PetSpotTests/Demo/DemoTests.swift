@@ -73,7 +73,7 @@ final class DemoTests: XCTestCase {
         var picture = Picture([0x000000, 0xFFFFFF])
 
         // When
-        picture.ellipse(50, 50, 20, 20, 1)
+        picture.ellipse(50, 50, 20, 20, .coat)
 
         // Then: the palette has both colours, and few between them.
         let gif = picture.gif
