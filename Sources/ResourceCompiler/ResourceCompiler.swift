@@ -42,17 +42,13 @@ struct ResourceCompiler {
 
     private mutating func templates() -> String {
         var set = TemplateSet()
-        for (_, file) in files(in: "Templates") {
-            do throws(Diagnostic) {
-                let source = try SourceText(path: file.path, utf8: file.content())
-                let name = file.deletingPathExtension().lastPathComponent
-                switch file.pathExtension {
-                case "html": set.templates.append((name, source))
-                case "js": set.scripts.append((name, source))
-                default: throw source.error("neither a template (.html) nor an inline script (.js)", at: 0)
-                }
-            } catch {
-                diagnostics.append(error)
+        forEachFile(in: "Templates") { _, file throws(Diagnostic) in
+            let source = try SourceText(path: file.path, utf8: file.content())
+            let name = file.deletingPathExtension().lastPathComponent
+            switch file.pathExtension {
+            case "html": set.templates.append((name, source))
+            case "js": set.scripts.append((name, source))
+            default: throw source.error("neither a template (.html) nor an inline script (.js)", at: 0)
             }
         }
         return set.compile(&diagnostics)
@@ -60,17 +56,13 @@ struct ResourceCompiler {
 
     private mutating func localizations() -> String {
         var files: [StringsFile] = []
-        for (path, file) in self.files(in: "Localizable") {
-            do throws(Diagnostic) {
-                guard let match = path.wholeMatch(of: /([^\/]+)\.lproj\/Localizable\.strings/) else {
-                    let place = "Localizable/<language>.lproj/Localizable.strings"
-                    throw Diagnostic(path: file.path, message: "not a language's strings, which are in \(place)")
-                }
-                let source = try SourceText(path: file.path, utf8: file.content())
-                files.append(try StringsFile(language: String(match.1), source))
-            } catch {
-                diagnostics.append(error)
+        forEachFile(in: "Localizable") { path, file throws(Diagnostic) in
+            guard let match = path.wholeMatch(of: /([^\/]+)\.lproj\/Localizable\.strings/) else {
+                let place = "Localizable/<language>.lproj/Localizable.strings"
+                throw Diagnostic(path: file.path, message: "not a language's strings, which are in \(place)")
             }
+            let source = try SourceText(path: file.path, utf8: file.content())
+            files.append(try StringsFile(language: String(match.1), source))
         }
         var catalog = StringsCatalog(files)
         let localizations = catalog.localizations()
@@ -80,22 +72,21 @@ struct ResourceCompiler {
 
     private mutating func assets() -> String {
         var assets: [CompiledAsset] = []
-        for (path, file) in files(in: "Public") {
-            do throws(Diagnostic) {
-                assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
-            } catch {
-                diagnostics.append(error)
-            }
+        forEachFile(in: "Public") { path, file throws(Diagnostic) in
+            assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
         }
         return CompiledAsset.code(for: assets)
     }
 
-    /// Every file below a folder of the package, except hidden ones, with its relative path.
-    private func files(in folder: String) -> [(path: String, file: URL)] {
+    /// Calls `body` for every file below a folder of the package, except hidden ones, with its relative path. Errors go to `diagnostics`.
+    private mutating func forEachFile(in folder: String, _ body: (_ path: String, URL) throws(Diagnostic) -> Void) {
         let root = package.appending(path: folder)
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
-        return paths.sorted().filter { !"/\($0)".contains("/.") }.map { ($0, root.appending(path: $0)) }
-            .filter { (try? $0.file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
+        for path in paths.sorted() where !"/\(path)".contains("/.") {
+            let file = root.appending(path: path)
+            if (try? file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true { continue }
+            do { try body(path, file) } catch { diagnostics.append(error) }
+        }
     }
 }
 
