@@ -9,7 +9,7 @@ extension Operator {
         let contact = try input.contact
         let places = try await OperatorRepository(store: data.store).places(of: contact)
         let counts = try await data.moderation.flagCounts()
-        for report in try await data.reports.all(places.tables.keys) {
+        for report in try await data.reports.all(Array(places.tables.keys)) {
             try data.print(report, flagCount: counts[report.id] ?? 0, found: places.tables[report.id])
         }
         for (table, count) in places.otherRows.sorted(by: { $0.key < $1.key }) {
@@ -28,8 +28,8 @@ extension Operator {
 
     static func removeAlerts(_ input: CommandInput) async throws {
         let address = try input.mailAddress
-        let (store, life) = (try await store(input, isToWrite: true), input.configuration.life)
-        let count = try await AlertRepository(store, MailRepository(store, life: life), life: life).erase(of: address)
+        let mails = MailRepository(try await store(input, isToWrite: true), life: input.configuration.life)
+        let count = try await AlertRepository(mails: mails).erase(of: address)
         guard count > 0 else { throw OperatorError(message: "no alert has this address") }
         input.print("\(count) alerts removed")
     }
@@ -81,33 +81,24 @@ extension Operator {
 }
 
 /// The value of a column as somebody reads it who asks for their data.
-private enum ExportedValue: Encodable {
-    case text(String)
-    case integer(Int64)
-    case boolean(Bool)
+private struct ExportedValue: Encodable {
+    private let value: any Encodable
 
     static func members(of row: OperatorRepository.Row) -> [String: ExportedValue] {
         Dictionary(uniqueKeysWithValues: row.map { ($0.column, ExportedValue($0.value, of: $0.column)) })
     }
 
     private init(_ value: SQLValue, of column: String) {
-        switch value {
-        case .integer(let number) where column.hasPrefix("is_"): self = .boolean(number != 0)
-        case .integer(let number) where column.hasSuffix("_at") || ["last_used", "until"].contains(column):
-            self = .text(timestamp(Int(number)))
-        case .integer(let number): self = .integer(number)
-        case .text(let text): self = .text(text)
-        case .blob(let bytes): self = .text(bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined())
-        case .null: self = .text("")
-        }
+        self.value =
+            switch value {
+            case .integer(let number) where column.hasPrefix("is_"): number != 0
+            case .integer(let number) where column.hasSuffix("_at") || ["last_used", "until"].contains(column): timestamp(Int(number))
+            case .integer(let number): number
+            case .text(let text): text
+            case .blob(let bytes): bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+            case .null: ""
+            }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .text(let text): try container.encode(text)
-        case .integer(let number): try container.encode(number)
-        case .boolean(let isTrue): try container.encode(isTrue)
-        }
-    }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

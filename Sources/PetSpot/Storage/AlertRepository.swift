@@ -4,19 +4,12 @@ import SQL
 /// Alerts, and the reports that their holders are told of. All functions throw when the storage fails.
 ///
 /// An alert whose time is over at `now` counts as erased. With the last alert of an address all goes that is stored of the address.
-final class AlertRepository: Sendable {
+struct AlertRepository: Sendable {
     /// Alerts that are compared with a report at once: few, so that no post waits for their mails to be stored.
     private static let pieceLength = 100
 
-    private let store: any SQLStore
-    private let mails: MailRepository
-    private let life: ReportLife
-    private let rows: ReadableRows
-
-    init(_ store: any SQLStore, _ mails: MailRepository, life: ReportLife, log: Log? = nil) {
-        (self.store, self.mails, self.life) = (store, mails, life)
-        rows = ReadableRows(of: "alerts", log)
-    }
+    let mails: MailRepository
+    private var store: any SQLStore { mails.store }
 
     // MARK: Asking and confirming
 
@@ -83,7 +76,7 @@ final class AlertRepository: Sendable {
             SELECT \(Alert.columns.list) FROM alerts
             WHERE address = (SELECT address FROM alerts WHERE number = $1) AND until > $2 ORDER BY number \(lock)
             """
-        return try rows.query(sql, number, now, in: connection)
+        return try mails.alerts.query(sql, number, now, in: connection)
     }
 
     // MARK: Stopping
@@ -150,7 +143,7 @@ final class AlertRepository: Sendable {
     func tellNeighbours(in task: MailRepository.Due, now: Int) async throws {
         guard let report = task.report else { return }
         let last = task.rows[0].alert ?? 0
-        let isListed = life.state(of: report, at: now) == .listed
+        let isListed = mails.life.state(of: report, at: now) == .listed
         let searched = SearchedReport(report)
         let piece = isListed ? try await alerts(for: searched, after: last) : []
         let author = report.answers.contactEmail?.mailAddress?.key
@@ -183,8 +176,8 @@ final class AlertRepository: Sendable {
         let condition = store.membership(of: "number", in: numbers)
         let sql = "SELECT \(Alert.columns.list) FROM alerts WHERE \(condition) ORDER BY number"
         let values = [last, AlertRepository.pieceLength].map(\.sqlValue) + terms.map(\.sqlValue)
-        return try await store.search { [rows] connection in
-            try connection.query(sql, values: values) { (try $0[0], rows.read($0, Alert.init)) }
+        return try await store.search { [mails] connection in
+            try connection.query(sql, values: values) { (try $0[0], mails.alerts.read($0, Alert.init)) }
         }
     }
 

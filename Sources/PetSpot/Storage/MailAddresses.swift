@@ -121,7 +121,7 @@ extension MailRepository {
             let id: ReportID? = try connection.value("SELECT report_id FROM mail_links WHERE hash = $1", hash)
             return try id.flatMap { try reports.find("id", $0, in: connection) }
         }.value
-        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
+        return life.unlessErased(report, at: now)
     }
 
     // MARK: Consent

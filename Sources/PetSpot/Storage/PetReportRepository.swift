@@ -82,12 +82,12 @@ struct ReportTable: Sendable {
     }
 
     /// The report that has a value in a unique column.
-    func find(_ column: String, _ value: some ColumnValue, in connection: any SQLConnection) throws -> PetReport? {
-        try connection.first("\(ReportTable.select) WHERE \(column) = $1", value, element: PetReport.init)
+    func find(_ column: String, _ value: some ColumnValue, _ lock: String = "", in connection: any SQLConnection) throws -> PetReport? {
+        try connection.first("\(ReportTable.select) WHERE \(column) = $1 \(lock)", value, element: PetReport.init)
     }
 
     /// Every report that meets a condition, newest first.
-    func all(where condition: String = "TRUE", in connection: any SQLConnection) throws -> [PetReport] {
+    func all(where condition: String, in connection: any SQLConnection) throws -> [PetReport] {
         try rows.query("\(ReportTable.select) WHERE \(condition) ORDER BY number DESC", in: connection)
     }
 
@@ -98,7 +98,7 @@ struct ReportTable: Sendable {
 
     /// The report with a public id, which stays as it is until the transaction ends.
     func lock(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
-        try connection.first("\(ReportTable.select) WHERE id = $1 \(rowLock)", id, element: PetReport.init)
+        try find("id", id, rowLock, in: connection)
     }
 
     /// Keeps a report as it is until the transaction ends, also one that cannot be read. Returns whether it is there.
@@ -212,33 +212,25 @@ final class PetReportRepository: Sendable {
     }
 
     func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?> {
-        try store.read { [reports] in try reports.find("id", id, in: $0) }.map { [self] in unlessErased($0, now) }
+        try store.read { [reports] in try reports.find("id", id, in: $0) }.map { [life] in life.unlessErased($0, at: now) }
     }
 
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let report = try await store.read { [reports] in try reports.find("token_hash", tokenHash, in: $0) }.value
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
-        return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
+        return report?.tokenHash == tokenHash ? life.unlessErased(report, at: now) : nil
     }
 
     func photo(of id: ReportID, now: Int) throws -> NowOrLater<PublicPhoto?> {
         let sql = "SELECT \(PublicPhoto.columns.list) FROM reports WHERE id = $1"
-        return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [self] in unlessErased($0, now) }
+        return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [life] in life.unlessErased($0, at: now) }
     }
 
-    /// Returns a report, unless its time is over.
-    private func unlessErased<Report: DatedReport>(_ report: Report?, _ now: Int) -> Report? {
-        report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
-    }
-
-    /// Every report, newest first, for the operator.
-    func all() async throws -> [PetReport] { try await store.read { [reports] in try reports.all(in: $0) }.value }
-
-    /// The reports with some ids, newest first, for the operator.
-    func all(_ ids: some Collection<ReportID>) async throws -> [PetReport] {
-        guard !ids.isEmpty else { return [] }
-        let list = ids.sqlList
-        return try await store.read { [reports] in try reports.all(where: "id IN (\(list))", in: $0) }.value
+    /// Every report, or those with some ids, newest first, for the operator.
+    func all(_ ids: [ReportID]? = nil) async throws -> [PetReport] {
+        if ids?.isEmpty == true { return [] }
+        let condition = ids.map { "id IN (\($0.sqlList))" } ?? "TRUE"
+        return try await store.read { [reports] in try reports.all(where: condition, in: $0) }.value
     }
 
     /// Throws when the storage does not respond, or has another schema.

@@ -9,6 +9,11 @@ extension ReportLife {
     /// The way home in the row of an animal that has left its shelter for wherever.
     static let leftShelter = "left"
 
+    /// Returns a report, unless its time is over.
+    func unlessErased<Report: DatedReport>(_ report: Report?, at now: Int) -> Report? {
+        report.flatMap { state(of: $0, at: now) == .erased ? nil : $0 }
+    }
+
     /// Reports on the list, with those whose time there has ended since the last sweep. The list's index and the words hold exactly these.
     static let markedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
@@ -251,7 +256,7 @@ extension Traits {
 
 /// A property that reports are counted by. The counts are kept as reports change, so that the statistics cost the same with a million
 /// reports, and stay when reports are erased: nothing else of those does.
-struct ReportCount: Hashable, Comparable {
+struct ReportCount: Hashable {
     let subject: Subject
     let kind: ReportKind
     /// A month, such as `2026-11`; empty where months are not told apart.
@@ -270,10 +275,7 @@ struct ReportCount: Hashable, Comparable {
         case times
     }
 
-    /// The order in which all transactions change counts, so that no two wait for each other.
-    static func < (left: Self, right: Self) -> Bool { left.key < right.key }
-
-    private var key: (String, String, String, String) { (subject.rawValue, kind.rawValue, month, value) }
+    fileprivate var order: (String, String, String, String) { (subject.rawValue, kind.rawValue, month, value) }
 }
 
 extension ReportCount {
@@ -289,7 +291,8 @@ extension ReportCount {
             INSERT INTO report_counts (\(names)) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (subject, kind, month, value) DO UPDATE SET count = report_counts.count + excluded.count
             """
-        for (count, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
+        // In one order for all, so that no two transactions wait for each other.
+        for (count, change) in changes.sorted(by: { $0.key.order < $1.key.order }) where change != 0 {
             try connection.run(addition, count.subject, count.kind, count.month, count.value, change)
         }
     }

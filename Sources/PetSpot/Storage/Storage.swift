@@ -23,7 +23,7 @@ struct Storage: Sendable {
         statistics = StatisticsRepository(store: store)
         matches = MatchRepository(store, life: life, log: log)
         mails = MailRepository(store, life: life, log: log)
-        alerts = AlertRepository(store, mails, life: life, log: log)
+        alerts = AlertRepository(mails: mails)
         self.photos = photos
         self.store = store
     }
