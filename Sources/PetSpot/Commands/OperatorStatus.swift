@@ -6,7 +6,7 @@ extension Operator {
     /// Prints how the data stand: what an operator looks at before anything else.
     static func showStatus(_ input: CommandInput) async throws {
         let status = try await Status(of: input)
-        guard input.format == .text else { return input.print(try status.jsonLine) }
+        guard input.format == .text else { return input.print(try OperatorFormat.json(status)) }
         for (name, text) in status.lines(now: input.now) { input.print("\(name)\t\(text.printable)") }
     }
 
@@ -134,8 +134,6 @@ private struct Status: Encodable {
             return BackupState(folder: folder, problem: "\(error)")
         }
     }
-
-    var jsonLine: String { get throws { try OperatorFormat.json(self) } }
 
     func lines(now: Int) -> [(name: String, text: String)] {
         let states = reports.sorted { $0.key < $1.key }.map { "\($1) \($0)" }

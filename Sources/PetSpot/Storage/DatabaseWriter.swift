@@ -76,9 +76,7 @@ actor DatabaseWriter {
         return isBusy == false
     }
 
-    /// Empties the log within seconds.
-    /// - Parameter delay: the time before each attempt.
-    /// Returns the task that does it; nil when one is under way already.
+    /// Empties the log within seconds. Returns the task that does it; nil when one is under way already.
     @discardableResult
     nonisolated func emptyLogSoon(after delay: Duration = DatabaseWriter.logDelay) -> Task<Void, Never>? {
         guard !isEmptyingLog.exchange(true, ordering: .relaxed) else { return nil }

@@ -44,7 +44,7 @@ final class MailRepository: Sendable {
     /// A mail whose time has come. No other node takes it for `MailLimits.lease` seconds.
     struct Due: Sendable {
         /// The rows that go together in the mail, oldest first; at least one.
-        let rows: [Row]
+        fileprivate(set) var rows: [Row]
         /// The report that the mail is about; nil for a mail to the moderators.
         let report: PetReport?
         /// Reports that may be of the same animal and that no mail has told of.
@@ -72,7 +72,6 @@ final class MailRepository: Sendable {
 
     /// Takes mails whose time has come, each with all rows that go together in it: one about a report, or else some to neighbours, because one
     /// report causes thousands. Nil when there is none; empty when there may be others. Kinds that only a newer version knows are left to its nodes.
-    /// - Parameter takesAlerts: whether mails about alerts may be taken.
     func next(takesAlerts: Bool = true, now: Int) async throws -> [Due]? {
         try await store.transaction { [self] connection in
             var taken: [Due] = []
@@ -109,19 +108,13 @@ final class MailRepository: Sendable {
             try postpone([row], to: time, in: connection)
             return .settled
         }
-        var (rows, matches) = ([row], [ReportID]())
+        var due = Due(rows: [row], report: report)
         if let address = row.address {
-            var due = Due(rows: rows, report: nil)
             due.alert = try row.alert.flatMap { try alert($0, now: now, in: connection) }
-            if row.kind == .nearby {
-                due.news = try takeNews(into: row.number, for: address, now: now, in: connection)
-            }
-            try postpone(rows, to: now + MailLimits.lease, in: connection)
-            return .due(due)
-        }
-        if let id, MailKind.batched.contains(row.kind) {
+            if row.kind == .nearby { due.news = try takeNews(into: row.number, for: address, now: now, in: connection) }
+        } else if let id, MailKind.batched.contains(row.kind) {
             let waiting = "\(batched(Row.columns.list)) AND written_at IS NULL ORDER BY number"
-            rows = try connection.query(waiting, id, element: Row.init)
+            due.rows = try connection.query(waiting, id, element: Row.init)
             // A pair that the private page no longer shows is no news.
             let new = """
                 SELECT other_id FROM mail_matches JOIN reports ON id = other_id
@@ -131,10 +124,10 @@ final class MailRepository: Sendable {
                     WHERE missing_id = $1 AND found_id = other_id OR missing_id = other_id AND found_id = $1
                 )
                 """
-            matches = try connection.query(new, id) { try $0[0] }
+            due.matches = try connection.query(new, id) { try $0[0] }
         }
-        try postpone(rows, to: now + MailLimits.lease, in: connection)
-        return .due(Due(rows: rows, report: report, matches: matches))
+        try postpone(due.rows, to: now + MailLimits.lease, in: connection)
+        return .due(due)
     }
 
     /// The earliest time of a mail of a kind that is limited; nil when the limit is not reached.

@@ -96,13 +96,11 @@ final class MatchRepository: Sendable {
         let dismissed = try id.map { try dismissedWith($0, traits.kind, in: connection) } ?? []
         let rareWords = try rareWords(of: traits, now: now, in: connection)
         let rare = Set(rareWords.map(\.word))
-        var found: [Likeness.Numbered] = []
-        for candidate in try candidates(traits, rareWords, now: now, in: connection)
-        where !dismissed.contains(candidate.id) {
+        let candidates = try candidates(traits, rareWords, now: now, in: connection).filter { !dismissed.contains($0.id) }
+        let found = candidates.compactMap { candidate -> Likeness.Numbered? in
             let theirs = candidate.traits
             let (missing, other) = traits.kind == .missing ? (traits, theirs) : (theirs, traits)
-            guard let likeness = Likeness(missing: missing, found: other, rareWords: rare) else { continue }
-            found.append((likeness, candidate.number))
+            return Likeness(missing: missing, found: other, rareWords: rare).map { ($0, candidate.number) }
         }
         return try Likeness.best(of: found, limit: limit).compactMap { likeness, number in
             let sql = "SELECT \(PetCard.columns.list) FROM reports WHERE number = $1"

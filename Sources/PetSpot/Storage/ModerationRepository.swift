@@ -31,15 +31,11 @@ final class ModerationRepository: Sendable {
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
             if recent.contains(where: { $0.answer == answer }) { return false }
-            let count: Int? = try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id)
-            guard count ?? 0 < limit else { throw TooManyFlags() }
+            guard try countFlags(of: id, in: connection).count < limit else { throw TooManyFlags() }
             let insertion = "INSERT INTO flags (\(Flag.columns.list)) VALUES (\(placeholders(Flag.columns.count)))"
             try connection.run(insertion, values: Flag.columns.values(of: flag))
-            if sendsMail {
-                let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
-                if try !connection.hasRow(waiting, MailKind.flags) {
-                    try MailRows.insert(.flags, now: flag.flaggedAt, in: connection)
-                }
+            if sendsMail, try !connection.hasRow("SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL", MailKind.flags) {
+                try MailRows.insert(.flags, now: flag.flaggedAt, in: connection)
             }
             return true
         }

@@ -79,22 +79,13 @@ struct ModeratorRepository: Sendable {
 
     /// Who has access, by name.
     func all(now: Int) async throws -> [Access] {
-        let sql = "SELECT name, is_link, used_at FROM moderator_keys WHERE \(isValid(now: 1)) ORDER BY name"
-        let keys = try await store.read { connection in
-            try connection.query(sql, now) {
-                (name: try $0[0] as ModeratorName, isLink: try $0[1] as Bool, usedAt: try $0[2] as Int)
-            }
+        let sql = """
+            SELECT name, count(*) FILTER (WHERE is_link), count(*) FILTER (WHERE NOT is_link), max(used_at) FILTER (WHERE NOT is_link)
+            FROM moderator_keys WHERE \(isValid(now: 1)) GROUP BY name ORDER BY name
+            """
+        return try await store.read { connection in
+            try connection.query(sql, now) { Access(name: try $0[0], links: try $0[1], browsers: try $0[2], usedAt: try $0[3]) }
         }.value
-        return keys.reduce(into: []) { all, key in
-            var access = all.last?.name == key.name ? all.removeLast() : Access(name: key.name)
-            if key.isLink {
-                access.links += 1
-            } else {
-                access.browsers += 1
-                access.usedAt = max(access.usedAt ?? 0, key.usedAt)
-            }
-            all.append(access)
-        }
     }
 
     /// Removes the keys that do not work any more.

@@ -107,7 +107,6 @@ struct ReportTable: Sendable {
     }
 
     /// Stores a new report.
-    /// - Parameter turns: the earliest times of its mails.
     func insert(_ report: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let values = ReportTable.written.values(of: report)
         let numbers = try connection.query(ReportTable.insertion, values: values) { try $0[0] as Int }
@@ -117,7 +116,6 @@ struct ReportTable: Sendable {
     }
 
     /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
-    /// - Parameter turns: the earliest times of its mails.
     func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let now = report.confirmedAt
         let values = ReportTable.written.values(of: report) + [report.answers == old.answers ? .null : now.sqlValue]

@@ -34,8 +34,11 @@ struct PostgreSQLStore: SQLStore {
         try PostgreSQLPhotoStore.remove(dropped, in: connection)
     }
 
+    /// The photos that nothing referred to within an hour, by the database's own clock.
     func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName] {
-        try PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
+        try connection.query(
+            "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"
+        ) { try $0[0] }
     }
 
     func photoSizes() -> [PhotoFileName: Int?] { [:] }
@@ -231,13 +234,6 @@ extension PostgreSQLPhotoStore {
     static func remove(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }
         try connection.run("DELETE FROM photos WHERE name = ANY ($1::text::text[])", arrayLiteral(names))
-    }
-
-    /// The photos that nothing referred to within an hour, by the database's own clock.
-    static func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName] {
-        try connection.query(
-            "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"
-        ) { try $0[0] }
     }
 
     /// Names are hexadecimal, so nothing in them needs quotes.
