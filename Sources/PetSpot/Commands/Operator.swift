@@ -211,10 +211,7 @@ enum Operator {
         /// - Parameter folder: the place of a temporary file without a name, where the database holds the photos.
         func photo(_ name: PhotoFileName, by folder: String) async throws -> OpenFile? {
             #if PostgreSQL
-            if let store = store as? PostgreSQLStore {
-                let incoming = try PhotoStore(folder: folder)
-                return try await PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: input.log).open(name).value
-            }
+            if let store = store as? PostgreSQLStore { return try await store.photos(by: folder, log: input.log).open(name).value }
             #endif
             return try OpenFile(path: input.configuration.data.file(of: name))
         }

@@ -32,9 +32,7 @@ struct AlertRepository: Sendable {
                 return false
             }
             try mails.add(kind, to: hash, now: now, in: connection)
-            let insertion = """
-                INSERT INTO alerts (\(Alert.written.list)) VALUES (\(placeholders(Alert.written.count))) RETURNING number
-                """
+            let insertion = Alert.written.insertion(into: "alerts") + " RETURNING number"
             let number = try connection.query(insertion, values: Alert.written.values(of: alert)) { try $0[0] as Int }.first
             try MailRows.insert(kind, to: neighbour, alert: number, now: now, dueAt: firstMailAt, in: connection)
             return true

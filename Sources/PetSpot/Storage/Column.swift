@@ -128,6 +128,9 @@ struct Columns<Record>: Sendable {
 
     static func + (columns: Self, more: [Column<Record>]) -> Self { Self(columns.columns + more) }
 
+    /// The statement that stores a record in a table.
+    func insertion(into table: String) -> String { "INSERT INTO \(table) (\(list)) VALUES (\(placeholders(count)))" }
+
     /// The values of a record, in the order of the names.
     func values(of record: Record) -> [SQLValue] {
         var values: [SQLValue] = []

@@ -32,8 +32,7 @@ final class ModerationRepository: Sendable {
             let recent = try connection.query(sql, id, since, element: Flag.init)
             if recent.contains(where: { $0.answer == answer }) { return false }
             guard try countFlags(of: id, in: connection).count < limit else { throw TooManyFlags() }
-            let insertion = "INSERT INTO flags (\(Flag.columns.list)) VALUES (\(placeholders(Flag.columns.count)))"
-            try connection.run(insertion, values: Flag.columns.values(of: flag))
+            try connection.run(Flag.columns.insertion(into: "flags"), values: Flag.columns.values(of: flag))
             if sendsMail, try !connection.hasRow("SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL", MailKind.flags) {
                 try MailRows.insert(.flags, now: flag.flaggedAt, in: connection)
             }
@@ -245,8 +244,6 @@ extension Decision: Record {
 
     /// Stores it, in the transaction that does what was decided.
     func insert(in connection: any SQLConnection) throws {
-        let columns = Decision.columns
-        let sql = "INSERT INTO decisions (\(columns.list)) VALUES (\(placeholders(columns.count)))"
-        try connection.run(sql, values: columns.values(of: self))
+        try connection.run(Decision.columns.insertion(into: "decisions"), values: Decision.columns.values(of: self))
     }
 }

@@ -64,8 +64,7 @@ struct ReportTable: Sendable {
             // Submitting and changing a report confirm it.
             Column(derived: "is_expired") { _ in false },
         ]
-    private static let insertion =
-        "INSERT INTO reports (\(written.list)) VALUES (\(placeholders(written.count))) RETURNING number"
+    private static let insertion = written.insertion(into: "reports") + " RETURNING number"
 
     let rowLock: String
     let rows: ReadableRows

@@ -284,7 +284,7 @@ extension ReportCount {
         self.init(subject: subject, kind: kind, month: month ?? "", value: value ?? "")
     }
 
-    private static let names = "subject, kind, month, value, count"
+    fileprivate static let names = "subject, kind, month, value, count"
 
     fileprivate static func add(_ changes: [ReportCount: Int], in connection: any SQLConnection) throws {
         let addition = """
@@ -296,25 +296,23 @@ extension ReportCount {
             try connection.run(addition, count.subject, count.kind, count.month, count.value, change)
         }
     }
-
-    /// All counts, in the order of month, kind and value. A count of a subject that only a newer version knows is left out.
-    fileprivate static func all(in connection: any SQLConnection) throws -> [(count: ReportCount, number: Int)] {
-        let sql = "SELECT \(names) FROM report_counts WHERE count > 0 ORDER BY month, kind, value"
-        return try connection.query(sql) { row -> (ReportCount, Int)? in
-            guard let subject = Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else { return nil }
-            let count = ReportCount(subject: subject, kind: kind, month: try row[2], value: try row[3])
-            return (count, try row[4])
-        }.compactMap(\.self)
-    }
 }
 
 struct StatisticsRepository: Sendable {
     let store: any SQLStore
 
     func statistics() async throws -> Statistics {
-        try await store.search { connection in
+        let sql = "SELECT \(ReportCount.names) FROM report_counts WHERE count > 0 ORDER BY month, kind, value"
+        return try await store.search { connection in
             var statistics = Statistics()
-            for (count, number) in try ReportCount.all(in: connection) { statistics.add(count, number) }
+            try connection.run(sql, values: []) { row in
+                // A subject or kind that only a newer version knows is left out.
+                guard let subject = ReportCount.Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else {
+                    return true
+                }
+                statistics.add(ReportCount(subject: subject, kind: kind, month: try row[2], value: try row[3]), try row[4])
+                return true
+            }
             return statistics
         }
     }

@@ -85,8 +85,7 @@ extension Storage {
         #if PostgreSQL
         if let store = store as? PostgreSQLStore {
             try makeFolder(location.folder)
-            let incoming = try PhotoStore(folder: location.folder + "/incoming", log: log)
-            return PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log)
+            return try store.photos(by: location.folder + "/incoming", log: log)
         }
         #endif
         return try PhotoStore(folder: location.photoFolder, log: log)

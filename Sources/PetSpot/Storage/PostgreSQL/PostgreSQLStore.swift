@@ -43,6 +43,12 @@ struct PostgreSQLStore: SQLStore {
 
     func photoSizes() -> [PhotoFileName: Int?] { [:] }
 
+    /// The photos of the database.
+    /// - Parameter folder: the place of files of this node on their way; it is made when it is missing.
+    func photos(by folder: String, log: Log) throws -> PostgreSQLPhotoStore {
+        PostgreSQLPhotoStore(pool: pool, incoming: try PhotoStore(folder: folder, log: log), log: log)
+    }
+
     /// PostgreSQL finds damage itself.
     func check() {}
 
@@ -64,9 +70,7 @@ extension Storage {
             pool: PostgreSQLPool(url: url, log: log),
             searches: PostgreSQLPool(url: url, size: PostgreSQLPool.searchSize, log: log)
         )
-        let incoming = try PhotoStore(folder: folder + "/incoming", log: log)
-        let photos = PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log)
-        return Storage(store, photos: photos, life: life, log: log)
+        return Storage(store, photos: try store.photos(by: folder + "/incoming", log: log), life: life, log: log)
     }
 
     /// A shared database as it is, for one command. Throws `DataError` when it does not respond or is of a newer program.
