@@ -118,10 +118,9 @@ final class MatchRepository: Sendable {
 
     /// The rare words of a place, rarest first, with the number of reports on the list that have each.
     private func rareWords(of traits: Traits, now: Int, in connection: any SQLConnection) throws -> [(word: String, count: Int)] {
-        let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
-        return try traits.placeWords.filter(PlaceWord.canBeRare)
+        try traits.placeWords.filter(PlaceWord.canBeRare)
             .compactMap { word in
-                let count = try connection.value(sql, word, PlaceWord.countLimit) ?? 0
+                let count = try connection.count("SELECT 1 FROM report_words WHERE word = $2", [word], upTo: PlaceWord.countLimit)
                 let isRare = try PlaceWord.isRare(count, of: { try listedCount(now: now, in: connection) })
                 return isRare ? (word, count) : nil
             }
@@ -131,8 +130,7 @@ final class MatchRepository: Sendable {
     /// How many reports of both kinds are on the list; more than matter are not counted.
     private func listedCount(now: Int, in connection: any SQLConnection) throws -> Int {
         if let known = listedCount.withLock({ $0 }), now < known.until { return known.count }
-        let some = "SELECT 1 FROM reports WHERE \(ReportLife.markedListed) LIMIT $1"
-        let count = try connection.value("SELECT count(*) FROM (\(some)) AS counted", PlaceWord.totalLimit) ?? 0
+        let count = try connection.count("SELECT 1 FROM reports WHERE \(ReportLife.markedListed)", upTo: PlaceWord.totalLimit)
         listedCount.withLock { $0 = (count, now + MatchRepository.countLife) }
         return count
     }

@@ -12,8 +12,11 @@ extension PetReportRepository {
     /// Up to `limit` reports on the list of a kind, newest first, below a cursor. The first of several pages has the count of all.
     func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
         try store.read { [self] in
-            var page = PetCardPage(try listed(kind, below: cursor, limit: limit, now: now, in: $0))
-            if cursor == nil, page.olderCursor != nil { page.count = try count(kind, in: $0) }
+            var page = PetCardPage(try self.page(where: life.listed(kind, at: 3), below: cursor, [now], limit: limit, in: $0))
+            if cursor == nil, page.olderCursor != nil {
+                // Also reports whose time was over since the last sweep.
+                page.count = try $0.count("SELECT 1 FROM reports WHERE \(ReportLife.markedListed(kind))", upTo: PetCardPage.countLimit)
+            }
             return page
         }
     }
@@ -37,18 +40,9 @@ extension PetReportRepository {
 
     /// The public pages of reports on the list of a kind, newest first, `limit` at most.
     func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
-        try await store.search { [self] in try listed(kind, below: nil, limit: limit, now: now, in: $0).elements }
-    }
-
-    /// The newest reports on the list, or those below a number.
-    private func listed<Element: Record>(
-        _ kind: ReportKind,
-        below number: Int?,
-        limit: Int,
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> RowPage<Element> {
-        try page(where: life.listed(kind, at: 3), below: number, [now], limit: limit, in: connection)
+        try await store.search { [self] in
+            try page(where: life.listed(kind, at: 3), below: nil, [now], limit: limit, in: $0).elements
+        }
     }
 
     /// The newest reports that match a filter, or those below a number.
@@ -127,22 +121,11 @@ extension PetReportRepository {
         return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
     }
 
-    /// How many reports the list of a kind has, `PetCardPage.countLimit` at most. It may count those whose time was over since the last sweep.
-    private func count(_ kind: ReportKind, in connection: any SQLConnection) throws -> Int? {
-        let some = "SELECT 1 FROM reports WHERE \(ReportLife.markedListed(kind)) LIMIT $1"
-        return try connection.first("SELECT count(*) FROM (\(some)) AS counted", PetCardPage.countLimit) { try $0[0] }
-    }
-
     private func isRare(_ terms: Terms, in connection: any SQLConnection) throws -> Bool {
         var parameters = Parameters(after: 1)
-        let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers LIMIT $1"
-        let values = [PetReportRepository.rareCount + 1] + parameters.values
-        var count = 0
-        try connection.run("SELECT count(*) FROM (\(some)) AS counted", values: values.map(\.sqlValue)) { row in
-            count = try row[0]
-            return false
-        }
-        return count <= PetReportRepository.rareCount
+        let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers"
+        let limit = PetReportRepository.rareCount
+        return try connection.count(some, parameters.values, upTo: limit + 1) <= limit
     }
 
     /// Terms of the index of words, of which a report has to have one.

@@ -85,6 +85,15 @@ func placeholders(_ count: Int, from first: Int = 1) -> String {
     (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
 }
 
+extension SQLConnection {
+    /// The number of rows of a query, `limit` at most: counting takes longer the more there are.
+    /// - Parameter values: the query's, from `$2` on.
+    func count(_ query: String, _ values: [any ColumnValue] = [], upTo limit: Int) throws -> Int {
+        let sql = "SELECT count(*) FROM (\(query) LIMIT $1) AS counted"
+        return try self.query(sql, values: [limit.sqlValue] + values.map(\.sqlValue)) { try $0[0] as Int }.first ?? 0
+    }
+}
+
 /// The values of a statement that is put together, behind its first ones.
 struct Parameters {
     private let others: Int
