@@ -3,25 +3,15 @@ import SQL
 
 /// The addresses of mails, private links in mails, and the consent of authors.
 extension MailRepository {
-    /// Whether a first mail of a report may go to its address: neither report nor address had as many as are allowed, and the holder of the
-    /// address has not refused.
-    func mayGetFirstMail(_ report: PetReport, at address: MailAddress, now: Int) async throws -> Bool {
+    /// Whether a first mail, of a report or one that asks to confirm an alert, may go to an address: neither report nor address had as many
+    /// as are allowed, and the holder of the address has not refused.
+    func mayGetFirstMail(_ report: PetReport? = nil, at address: MailAddress, now: Int) async throws -> Bool {
         let hash = try await self.hash(of: address)
+        let sql = "SELECT 1 FROM reports WHERE id = $1 AND first_mails < $2"
         return try await store.search { [self] connection in
-            let sql = "SELECT 1 FROM reports WHERE id = $1 AND first_mails < $2"
-            return try mayGetFirstMail(hash, now: now, in: connection)
-                && connection.hasRow(sql, report.id, MailLimits.firstOfReport)
+            if let report, try !connection.hasRow(sql, report.id, MailLimits.firstOfReport) { return false }
+            return try !isBarred(hash, now: now, in: connection) && isUnderLimit(.first, to: hash, now: now, in: connection)
         }
-    }
-
-    /// Whether the mail that asks to confirm an alert may go to its address.
-    func mayGetFirstMail(at address: MailAddress, now: Int) async throws -> Bool {
-        let hash = try await self.hash(of: address)
-        return try await store.search { [self] in try mayGetFirstMail(hash, now: now, in: $0) }
-    }
-
-    private func mayGetFirstMail(_ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
-        try !isBarred(hash, now: now, in: connection) && isUnderLimit(.first, to: hash, now: now, in: connection)
     }
 
     /// Whether the holder of an address refused first mails.
