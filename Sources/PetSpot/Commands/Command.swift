@@ -81,31 +81,28 @@ struct CommandInput: Sendable {
     /// The operand of a command about a moderator.
     var moderatorName: ModeratorName {
         get throws(OptionError) {
-            guard let name = ModeratorName(rawValue: operands[0]), name != .theOperator else {
-                throw OptionError(message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\"")
-            }
-            return name
+            let message = "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
+            return try operand(or: message) { text in ModeratorName(rawValue: text).flatMap { $0 == .theOperator ? nil : $0 } }
         }
     }
 
     /// The operand of a command for who asks for their data.
     var contact: ContactDetail {
         get throws(OptionError) {
-            guard let contact = ContactDetail(operands[0]) else {
-                throw OptionError(message: "reports find needs an e-mail address, or a number of at least 7 digits; see --help")
-            }
-            return contact
+            try operand(or: "reports find needs an e-mail address, or a number of at least 7 digits; see --help", ContactDetail.init)
         }
     }
 
     /// The operand of a command about alerts.
     var mailAddress: MailAddress {
         get throws(OptionError) {
-            guard let address = MailAddress(operands[0]) else {
-                throw OptionError(message: "alerts have an e-mail address, such as post@petspot.example; see --help")
-            }
-            return address
+            try operand(or: "alerts have an e-mail address, such as post@petspot.example; see --help", MailAddress.init)
         }
+    }
+
+    private func operand<Value>(or message: String, _ value: (String) -> Value?) throws(OptionError) -> Value {
+        guard let value = value(operands[0]) else { throw OptionError(message: message) }
+        return value
     }
 }
 
