@@ -12,6 +12,8 @@ struct Picture {
         case ground, coat, mark, dark, light, pink
     }
 
+    typealias Point = (x: Double, y: Double)
+
     private let colours: [UInt32]
     private var pixels: [UInt8]
 
@@ -30,12 +32,7 @@ struct Picture {
     }
 
     /// Fills the triangle between three points.
-    mutating func triangle(
-        _ first: (x: Double, y: Double),
-        _ second: (x: Double, y: Double),
-        _ third: (x: Double, y: Double),
-        _ part: Part
-    ) {
+    mutating func triangle(_ first: Point, _ second: Point, _ third: Point, _ part: Part) {
         let edges = [(first, second), (second, third), (third, first)]
         let rows = [first.y, second.y, third.y]
         fill(part, from: rows.min() ?? 0, to: rows.max() ?? 0) { row in
@@ -46,12 +43,8 @@ struct Picture {
         }
     }
 
-    private mutating func fill(
-        _ part: Part,
-        from top: Double,
-        to bottom: Double,
-        _ span: (_ row: Double) -> (left: Double, right: Double)
-    ) {
+    /// - Parameter span: the part's left and right edges in a row.
+    private mutating func fill(_ part: Part, from top: Double, to bottom: Double, _ span: (Double) -> (Double, Double)) {
         func pixel(_ position: Double) -> Int { min(max(0, Int(position * Picture.scale)), Picture.drawnSide) }
         for row in pixel(top)..<pixel(bottom) {
             let (left, right) = span((Double(row) + 0.5) / Picture.scale)

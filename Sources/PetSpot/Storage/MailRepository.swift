@@ -327,13 +327,8 @@ enum MailRows {
     /// - Parameters:
     ///   - old: the report before the change; nil for a new one.
     ///   - turns: the earliest times of its mails.
-    static func insert(
-        after report: PetReport,
-        was old: PetReport? = nil,
-        now: Int,
-        turns: MailTurns,
-        in connection: any SQLConnection
-    ) throws {
+    static func insert(after report: PetReport, was old: PetReport? = nil, turns: MailTurns, in connection: any SQLConnection) throws {
+        let now = report.confirmedAt
         let hasNewAddress = report.answers.contactEmail != old?.answers.contactEmail
         if hasNewAddress, old != nil {
             // The old address gets nothing more, and its links open nothing, whether the site sends mail now or not.

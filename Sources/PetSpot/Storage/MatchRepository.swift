@@ -116,8 +116,11 @@ final class MatchRepository: Sendable {
 
     // MARK: Rare words
 
-    /// The rare words of a place, rarest first, with the number of reports on the list that have each.
-    private func rareWords(of traits: Traits, now: Int, in connection: any SQLConnection) throws -> [(word: String, count: Int)] {
+    /// A rare word of a place, with the number of reports on the list that have it.
+    private typealias RareWord = (word: String, count: Int)
+
+    /// The rare words of a place, rarest first.
+    private func rareWords(of traits: Traits, now: Int, in connection: any SQLConnection) throws -> [RareWord] {
         try traits.placeWords.filter(PlaceWord.canBeRare)
             .compactMap { word in
                 let count = try connection.count("SELECT 1 FROM report_words WHERE word = $2", [word], upTo: PlaceWord.countLimit)
@@ -160,12 +163,7 @@ final class MatchRepository: Sendable {
         ]
     }
 
-    private func candidates(
-        _ traits: Traits,
-        _ rareWords: [(word: String, count: Int)],
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> [Candidate] {
+    private func candidates(_ traits: Traits, _ rareWords: [RareWord], now: Int, in connection: any SQLConnection) throws -> [Candidate] {
         var (found, numbers) = ([Candidate](), Set<Int>())
         let kind = traits.kind.counterpart
         func add(_ condition: String, _ values: [any ColumnValue]) throws {

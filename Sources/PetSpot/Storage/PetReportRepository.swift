@@ -111,17 +111,17 @@ struct ReportTable: Sendable {
         let numbers = try connection.query(ReportTable.insertion, values: values) { try $0[0] as Int }
         let stored = try indexed("number = $1", numbers, in: connection)
         try IndexedReport.update(from: nil, to: stored.first, in: connection)
-        try MailRows.insert(after: report, now: report.confirmedAt, turns: turns, in: connection)
+        try MailRows.insert(after: report, turns: turns, in: connection)
     }
 
     /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
     func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
-        let now = report.confirmedAt
-        let values = ReportTable.written.values(of: report) + [report.answers == old.answers ? .null : now.sqlValue]
+        let changedAt = report.answers == old.answers ? nil : report.confirmedAt
+        let values = ReportTable.written.values(of: report) + [changedAt.sqlValue]
         let places = placeholders(values.count - 1, from: 2)
         let columns = "(\(ReportTable.written.list)) = (\(places)), changed_at = coalesce($\(values.count + 1), changed_at)"
         try changeAll(where: "id = $1 \(rowLock)", report.id, set: columns, values, in: connection)
-        try MailRows.insert(after: report, was: old, now: now, turns: turns, in: connection)
+        try MailRows.insert(after: report, was: old, turns: turns, in: connection)
     }
 
     /// Changes columns of a report. Returns false when there is no such report.

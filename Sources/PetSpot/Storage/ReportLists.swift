@@ -79,8 +79,13 @@ extension PetReportRepository {
         }
         var (found, below) = ([Element](), number ?? .max)
         guard rare == nil else { return try some(above: -1, below: below, limit) }
+        // The report that follows some others on the list, with its time unless a shelter's file has it; none when there are fewer.
+        let next = """
+            SELECT number, CASE WHEN shelter IS NULL THEN created_at END FROM reports
+            WHERE \(ReportLife.markedListed(filter.kind)) AND number < $1 ORDER BY number DESC LIMIT 1 OFFSET $2
+            """
         for length in PetReportRepository.pieces {
-            let last = try listed(filter.kind, length, below: below, in: connection)
+            let last = try connection.first(next, below, length) { (number: try $0[0] as Int, createdAt: try $0[1] as Int?) }
             let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
             found += piece.elements
             if let next = piece.next { return RowPage(elements: found, next: next) }
@@ -103,22 +108,6 @@ extension PetReportRepository {
         let list = Element.columns.list
         let sql = "SELECT number, \(list) FROM reports WHERE number < $1 AND \(condition) ORDER BY number DESC LIMIT $2"
         return try reports.rows.page(sql, below: number, limit: limit, values, in: connection)
-    }
-
-    /// Returns the report that follows `count` others on the list of a kind, below a number, with its time unless a shelter's file has it; nil
-    /// when there are fewer.
-    private func listed(
-        _ kind: ReportKind,
-        _ count: Int,
-        below number: Int,
-        in connection: any SQLConnection
-    ) throws -> (number: Int, createdAt: Int?)? {
-        let sql = """
-            SELECT number, CASE WHEN shelter IS NULL THEN created_at END FROM reports
-            WHERE \(ReportLife.markedListed(kind)) AND number < $1
-            ORDER BY number DESC LIMIT 1 OFFSET $2
-            """
-        return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
     }
 
     private func isRare(_ terms: Terms, in connection: any SQLConnection) throws -> Bool {
