@@ -137,7 +137,13 @@ final class MailRepository: Sendable {
             let last: Int?? = try connection.value("SELECT max(written_at) FROM mails WHERE kind = $1", kind)
             return last?.map { $0 + MailLimits.moderatorPause }
         }
-        if [.first, .confirmAlert].contains(kind) { return try earliestFirstMail(now: now, in: connection) }
+        if [.first, .confirmAlert].contains(kind) {
+            // After as many as are allowed in an hour: when the oldest of them is an hour old, and not before a pause.
+            let sql = "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
+            let since = now + ReportLife.day - 3600
+            let until: Int? = try connection.value(sql, MailKind.first, since, MailLimits.firstInHour - 1)
+            return until.map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
+        }
         /// The earliest time after mails of the last day, of which all rows of one have the same time.
         func time(after rows: String, of subject: some ColumnValue, pause: Int, inDay limit: Int) throws -> Int? {
             let sql = "\(rows) AND written_at > $2 ORDER BY written_at"
@@ -154,15 +160,6 @@ final class MailRepository: Sendable {
         guard MailKind.batched.contains(kind), let report else { return nil }
         let (pause, limit) = (MailLimits.pause, MailLimits.batchesInDay)
         return try time(after: batched(column), of: report.id, pause: pause, inDay: limit)
-    }
-
-    /// The earliest time of the next first mail when the last hour had as many as are allowed: when the oldest of them is an hour old, and
-    /// not before `MailLimits.firstPause`. Nil when it had fewer.
-    private func earliestFirstMail(now: Int, in connection: any SQLConnection) throws -> Int? {
-        let sql = "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
-        let since = now + ReportLife.day - 3600
-        let until: Int? = try connection.value(sql, MailKind.first, since, MailLimits.firstInHour - 1)
-        return until.map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
     }
 
     private func batched(_ columns: String) -> String {

@@ -93,7 +93,9 @@ final class MatchRepository: Sendable {
     }
 
     private func matches(_ traits: Traits, _ id: ReportID?, limit: Int, now: Int, in connection: any SQLConnection) throws -> [Match] {
-        let dismissed = try id.map { try dismissedWith($0, traits.kind, in: connection) } ?? []
+        let (own, counterpart) = traits.kind == .missing ? ("missing_id", "found_id") : ("found_id", "missing_id")
+        let dismissals = "SELECT \(counterpart) FROM dismissed_matches WHERE \(own) = $1"
+        let dismissed = Set(try connection.query(dismissals, id) { try $0[0] as ReportID })
         let rareWords = try rareWords(of: traits, now: now, in: connection)
         let rare = Set(rareWords.map(\.word))
         let candidates = try candidates(traits, rareWords, now: now, in: connection).filter { !dismissed.contains($0.id) }
@@ -106,12 +108,6 @@ final class MatchRepository: Sendable {
             let sql = "SELECT \(PetCard.columns.list) FROM reports WHERE number = $1"
             return try rows.first(sql, number, in: connection).map { Match(card: $0, likeness: likeness) }
         }
-    }
-
-    /// The reports that are not of the same animal as one of a kind.
-    private func dismissedWith(_ id: ReportID, _ kind: ReportKind, in connection: any SQLConnection) throws -> Set<ReportID> {
-        let (own, other) = kind == .missing ? ("missing_id", "found_id") : ("found_id", "missing_id")
-        return Set(try connection.query("SELECT \(other) FROM dismissed_matches WHERE \(own) = $1", id) { try $0[0] as ReportID })
     }
 
     // MARK: Rare words

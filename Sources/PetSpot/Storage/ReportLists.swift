@@ -56,7 +56,12 @@ extension PetReportRepository {
         let earliest = filter.earliest ?? .min
         let cells = filter.near?.cells.map { SearchTerms.term(of: $0, filter.kind) }
         let terms = filter.termPrefixes.map(Terms.beginning) + [cells.map(Terms.among)].compactMap(\.self)
-        let rare = try terms.firstIndex { try isRare($0, in: connection) }
+        let rare = try terms.firstIndex { terms in
+            var parameters = Parameters(after: 1)
+            let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers"
+            let limit = PetReportRepository.rareCount
+            return try connection.count(some, parameters.values, upTo: limit + 1) <= limit
+        }
         var more = Parameters(after: 5)
         // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
         let isListed =
@@ -108,13 +113,6 @@ extension PetReportRepository {
         let list = Element.columns.list
         let sql = "SELECT number, \(list) FROM reports WHERE number < $1 AND \(condition) ORDER BY number DESC LIMIT $2"
         return try reports.rows.page(sql, below: number, limit: limit, values, in: connection)
-    }
-
-    private func isRare(_ terms: Terms, in connection: any SQLConnection) throws -> Bool {
-        var parameters = Parameters(after: 1)
-        let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers"
-        let limit = PetReportRepository.rareCount
-        return try connection.count(some, parameters.values, upTo: limit + 1) <= limit
     }
 
     /// Terms of the index of words, of which a report has to have one.

@@ -21,21 +21,18 @@ enum LocalizationWriter {
 
     private static func member(_ localization: Localization, in languages: [StringsLanguage]) -> String {
         let summary = languages.first.flatMap { localization.texts[$0]?.last }.map(localization.literal)
+        let subject = tuple(of: ["$0"] + localization.selectors.map(\.name) + (localization.isPlural ? ["$1"] : []))
         let cases = languages.map { self.cases(of: localization, in: $0) }
         return """
                 /// \(summary ?? "")
                 static \(declaration(of: localization)) {
                     LocalizedString(\(initializerArguments(of: localization))) {
-                        switch \(subject(of: localization)) {
+                        switch \(subject) {
             \(cases.joined())            }
                     }
                 }
 
             """
-    }
-
-    private static func subject(of localization: Localization) -> String {
-        tuple(of: ["$0"] + localization.selectors.map(\.name) + (localization.isPlural ? ["$1"] : []))
     }
 
     private static func tuple(of elements: [String]) -> String {
