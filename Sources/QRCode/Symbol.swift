@@ -9,8 +9,12 @@ struct Symbol {
         matrix = ModuleMatrix(size: version.size)
         reserved = ModuleMatrix(size: version.size)
         drawTiming()
-        for (row, column) in [(3, 3), (3, version.size - 4), (version.size - 4, 3)] { drawFinder(row, column) }
-        if version.number > 1 { drawAlignment(version.size - 7) }
+        // Finders; the fourth ring is the separator, which lies partly outside the symbol.
+        for (row, column) in [(3, 3), (3, version.size - 4), (version.size - 4, 3)] {
+            drawRings(row, column, upTo: 4) { $0 != 2 && $0 != 4 }
+        }
+        // The alignment pattern, near the corner that has no finder.
+        if version.number > 1 { drawRings(version.size - 7, version.size - 7, upTo: 2) { $0 != 1 } }
         draw(formatInformation: 0)
     }
 
@@ -28,19 +32,11 @@ struct Symbol {
         }
     }
 
-    /// Rings around a centre; the fourth is the separator, which lies partly outside the symbol.
-    private mutating func drawFinder(_ row: Int, _ column: Int) {
-        for (down, right, ring) in rings(upTo: 4) { draw(row + down, column + right, ring != 2 && ring != 4) }
-    }
-
-    /// A ring around a centre near the corner that has no finder.
-    private mutating func drawAlignment(_ centre: Int) {
-        for (down, right, ring) in rings(upTo: 2) { draw(centre + down, centre + right, ring != 1) }
-    }
-
-    /// Every position in a square around a centre, with the number of its ring.
-    private func rings(upTo radius: Int) -> [(down: Int, right: Int, ring: Int)] {
-        (-radius...radius).flatMap { down in (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) } }
+    /// Draws square rings around a centre, which are numbered from it.
+    private mutating func drawRings(_ row: Int, _ column: Int, upTo radius: Int, _ isDark: (_ ring: Int) -> Bool) {
+        for down in -radius...radius {
+            for right in -radius...radius { draw(row + down, column + right, isDark(max(abs(down), abs(right)))) }
+        }
     }
 
     /// Format information, around the first finder and next to the others, and the module that is always dark (7.9).
