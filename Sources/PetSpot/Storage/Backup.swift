@@ -189,18 +189,14 @@ final class BackupFolder: Sendable {
     func remove(after days: Int, now: Int) -> (any StorageFailure)? {
         let (now, limit) = (BackupFolder.name(at: now, .max), BackupFolder.name(at: now - days * ReportLife.day, 0))
         var failure: DataError?
-        do throws(SystemError) {
+        do {
             var earliest = now
             for (index, backup) in try BackupFolder.backups(in: path).reversed().enumerated() {
                 let time = backup.name <= now ? backup.name : earliest
                 earliest = min(earliest, backup.name)
                 guard index >= BackupFolder.leastKept, time < limit else { continue }
-                do throws(SystemError) {
-                    try remove(backup.name)
-                } catch {
-                    // The oldest comes last.
-                    failure = .refused(path: path + "/" + backup.name, code: error.code)
-                }
+                // The oldest comes last.
+                do { try remove(backup.name) } catch { failure = .refused(path: path + "/" + backup.name, code: error.code) }
             }
             return failure
         } catch {

@@ -312,14 +312,9 @@ struct Schema: Sendable {
 extension Schema {
     /// A table of both databases, as its statement describes it.
     struct Table: Sendable {
-        struct Column: Sendable {
-            let name: String
-            /// The column of `reports` whose values it holds, by which a row names a report.
-            let reportKey: String?
-        }
-
         let name: String
-        var columns: [Column] = []
+        /// The columns, each with the one of `reports` whose values it holds, by which a row names a report.
+        var columns: [(name: String, reportKey: String?)] = []
         var columnNames: [String] { columns.map(\.name) }
 
         /// The SQL condition for rows that name the report with the id `$1`; nil when no column names a report.
@@ -349,7 +344,7 @@ extension Schema {
                 let table = tables.count - 1
                 let isID = name.hasSuffix("_id") || name == "id" && tables[table].name == "reports"
                 let key = isID ? "id" : line.contains("REFERENCES reports (number)") ? "number" : nil
-                tables[table].columns.append(Table.Column(name: name, reportKey: key))
+                tables[table].columns.append((name, key))
             }
         }
         return tables
