@@ -83,14 +83,7 @@ struct FindReportAnswer: Sendable {
     var email: EmailAddress?
 
     static let fields: [Field<FindReportAnswer>] = [
-        Field(
-            .email,
-            \.email,
-            label: L10n.ContactDetails.contactEmail,
-            control: .email,
-            errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail },
-            orRefuse: L10n.ContactDetails.errorEmail
-        )
+        Field(.email, \.email, label: L10n.ContactDetails.contactEmail, errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail })
     ]
 }
 

@@ -2,7 +2,9 @@
 protocol AnswerValue: Sendable {
     /// Parses typed text; nil when it is no such value.
     init?(typed: String)
-    /// The error of a typed text that is no such value, where its field's own does not say enough.
+    /// The input for such a value, unless its field has another.
+    static var control: Control { get }
+    /// The error of a typed text that is no such value, unless its field has another; nil when such a text counts as empty.
     static func refusal(of typed: String) -> LocalizedString?
     /// Reads a stored text; nil when it is no such value of this version.
     init?(stored: String)
@@ -27,6 +29,7 @@ extension AnswerValue where Self: RawRepresentable<String> {
 }
 
 extension String: AnswerValue {
+    static var control: Control { .line(.name) }
     init(typed: String) { self = typed }
     init(stored: String) { self = stored }
     var stored: String { self }
@@ -40,6 +43,7 @@ protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable {
 }
 
 extension ChoiceValue {
+    static var control: Control { .choice(choices) }
     var words: LocalizedString { label }
     static var choices: [Control.Choice] { allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) } }
 }

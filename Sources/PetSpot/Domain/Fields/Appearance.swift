@@ -2,6 +2,8 @@
 struct Colours: AnswerValue, RawRepresentable, Equatable {
     /// The most colours of an animal: more would not help anybody who looks for it.
     static let limit = 3
+    static var control: Control { .checkboxes(Colour.choices) }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorColours }
 
     /// One to three, in the order of the form.
     let all: [Colour]
@@ -50,6 +52,8 @@ enum AnimalSize: String, ChoiceValue {
     case medium
     case large
 
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSize }
+
     var label: LocalizedString {
         switch self {
         case .small: L10n.Size.small
@@ -63,6 +67,8 @@ enum AnimalSize: String, ChoiceValue {
 struct Age: Equatable, RawRepresentable, AnswerValue {
     /// Cats, dogs, rabbits and pet birds, except some parrots, do not grow older than about forty.
     static let range = 0...40
+    static var control: Control { .number }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorAge }
 
     let rawValue: Int
 

@@ -2,6 +2,8 @@ import Platform
 
 /// A day of the Gregorian calendar, without a time or a time zone: what a date field sends and a report shows.
 struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
+    static var control: Control { .date }
+
     let year: Int
     let month: Int
     let day: Int
@@ -94,6 +96,9 @@ extension CalendarDate {
 
 /// A time of a day to the minute, without a time zone: what a time field sends.
 struct TimeOfDay: Equatable, RawRepresentable, AnswerValue {
+    static var control: Control { .time }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Message.errorTime }
+
     let hour: Int
     let minute: Int
 

@@ -1,5 +1,7 @@
 /// The digits of a microchip, 1 to 15 of them, leading zeros kept.
 struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
+    static var control: Control { .number }
+
     let digits: String
 
     /// Keeps the first 15 digits of the number that was typed, and drops the rest; nil when there are none.

@@ -2,6 +2,8 @@
 struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
     /// Octets in a path without its angle brackets (RFC 5321, section 4.5.3.1.3).
     static let maxLength = 254
+    static var control: Control { .email }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.ContactDetails.errorEmail }
 
     let rawValue: String
 
@@ -39,6 +41,8 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
 
     /// Characters of a typed number: three for each digit, which leaves room for every way to group them.
     static let maxLength = 45
+    static var control: Control { .phone }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.ContactDetails.errorPhone }
 
     let rawValue: String
     /// The number in a `tel:` link (RFC 3966), without a `(0)` after a country code, which is only dialled within the country.
@@ -87,6 +91,9 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
 
 /// The address for a reply to a message: an e-mail address or a phone number.
 enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
+    static var control: Control { .emailOrPhone }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Message.errorReplyTo }
+
     case email(EmailAddress)
     case phone(PhoneNumber)
 

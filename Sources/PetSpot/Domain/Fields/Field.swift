@@ -24,14 +24,15 @@ struct Field<Answer: Sendable>: Sendable {
 
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
-    /// - Parameter refusal: the error of a text that is no such value, or of a day that nobody means; nil when such a text counts as empty.
+    /// - Parameter ownControl: its input; nil for the usual one of its value.
+    /// - Parameter refusal: the error of a text that is no such value, or of a day that nobody means; nil for the usual one of its value.
     /// - Parameter futureRefusal: the error of a day that has not come yet in any time zone.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
         label: LocalizedString,
         hint: LocalizedString? = nil,
-        control: Control,
+        control ownControl: Control? = nil,
         isFact: Bool = false,
         isDetail: Bool = false,
         unlessChosen standard: Value? = nil,
@@ -42,6 +43,7 @@ struct Field<Answer: Sendable>: Sendable {
         self.name = name
         self.label = label
         self.hint = hint
+        let control = ownControl ?? Value.control
         self.control = control
         self.isFact = isFact
         self.isDetail = isDetail
@@ -51,8 +53,8 @@ struct Field<Answer: Sendable>: Sendable {
         assign = { typed, now, answer in
             if let message = control.limit?.refusal(of: typed) { return FieldError(field: name, message: message, label: label) }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
-            if let refusal, value == nil, !typed.isEmpty {
-                return FieldError(field: name, message: Value.refusal(of: typed) ?? refusal)
+            if value == nil, !typed.isEmpty, let message = refusal ?? Value.refusal(of: typed) {
+                return FieldError(field: name, message: message)
             }
             if let day = value as? CalendarDate {
                 let possibleDays = CalendarDate.possibleDays(at: now)

@@ -39,13 +39,6 @@ struct Position: Hashable, RawRepresentable, AnswerValue {
     }
 }
 
-extension Field {
-    /// The field for a point, in a report and in a message.
-    static func position(at path: WritableKeyPath<Answer, Position?> & Sendable) -> Self {
-        Field(.position, path, label: L10n.Position.label, control: .position, isDetail: true, orRefuse: L10n.Position.error)
-    }
-}
-
 // MARK: Typed and pasted text
 
 extension Position {
@@ -60,8 +53,10 @@ extension Position {
         self = position
     }
 
+    static var control: Control { .position }
+
     static func refusal(of typed: String) -> LocalizedString? {
-        MapLink(typed)?.isShort == true ? L10n.Position.errorShortLink : nil
+        MapLink(typed)?.isShort == true ? L10n.Position.errorShortLink : L10n.Position.error
     }
 
     /// The parts between semicolons, white space or commas. The first two leave the comma to the numbers, as a decimal sign.

@@ -47,6 +47,8 @@ enum Species: String, ChoiceValue {
     case rabbit
     case other
 
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSpecies }
+
     var label: LocalizedString {
         switch self {
         case .dog: L10n.Species.dog
@@ -64,6 +66,8 @@ enum Sex: String, ChoiceValue {
     case male
     case unknown
 
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSex }
+
     var label: LocalizedString {
         switch self {
         case .female: L10n.Sex.female
@@ -79,6 +83,8 @@ enum ContactVisibility: String, ChoiceValue {
     case ask
     /// Nobody: people write to the author through the pet's page.
     case messages
+
+    static func refusal(of typed: String) -> LocalizedString? { L10n.ContactDetails.errorVisible }
 
     var label: LocalizedString {
         switch self {
@@ -96,6 +102,9 @@ enum Holder: String, ChoiceValue {
     case shelter
     /// Still where it was seen.
     case outside
+
+    static var control: Control { .radio(choices) }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.FoundAnimal.errorHolder }
 
     var label: LocalizedString {
         switch self {

@@ -5,78 +5,27 @@ extension Field<ReportAnswers> {
         if !all.contains(where: { $0.name == field.name }) { all.append(field) }
     }
 
-    static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number) }
+    static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber) }
     static var petName: Self { Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true)) }
-
-    static var species: Self {
-        Field(
-            .species,
-            \.species,
-            label: L10n.Description.species,
-            control: .choice(Species.choices),
-            isFact: true,
-            orRefuse: L10n.Description.errorSpecies
-        )
-    }
-
-    static var breed: Self {
-        Field(.breed, \.breed, label: L10n.Description.breed, control: .line(.name), isFact: true, isDetail: true)
-    }
-
-    static var sex: Self {
-        Field(
-            .sex,
-            \.sex,
-            label: L10n.Description.sex,
-            control: .choice(Sex.choices),
-            isFact: true,
-            isDetail: true,
-            orRefuse: L10n.Description.errorSex
-        )
-    }
+    static var species: Self { Field(.species, \.species, label: L10n.Description.species, isFact: true) }
+    static var breed: Self { Field(.breed, \.breed, label: L10n.Description.breed, isFact: true, isDetail: true) }
+    static var sex: Self { Field(.sex, \.sex, label: L10n.Description.sex, isFact: true, isDetail: true) }
 
     static var age: Self {
-        Field(
-            .age,
-            \.age,
-            label: L10n.Description.age,
-            hint: L10n.Description.ageHint,
-            control: .number,
-            isFact: true,
-            isDetail: true,
-            orRefuse: L10n.Description.errorAge
-        )
+        Field(.age, \.age, label: L10n.Description.age, hint: L10n.Description.ageHint, isFact: true, isDetail: true)
     }
 
     static var colours: Self {
-        Field(
-            .colours,
-            \.colours,
-            label: L10n.Description.colours,
-            hint: L10n.Description.coloursHint,
-            control: .checkboxes(Colour.choices),
-            isFact: true,
-            orRefuse: L10n.Description.errorColours
-        )
+        Field(.colours, \.colours, label: L10n.Description.colours, hint: L10n.Description.coloursHint, isFact: true)
     }
 
-    static var size: Self {
-        Field(
-            .size,
-            \.size,
-            label: L10n.Description.size,
-            control: .choice(AnimalSize.choices),
-            isFact: true,
-            orRefuse: L10n.Description.errorSize
-        )
-    }
+    static var size: Self { Field(.size, \.size, label: L10n.Description.size, isFact: true) }
 
     static func lastSeenDate(_ label: LocalizedString = L10n.Description.lastSeenDate) -> Self {
         Field(
             .lastSeenDate,
             \.lastSeenDate,
             label: label,
-            control: .date,
             isFact: true,
             orRefuse: L10n.Description.errorDate,
             orFuture: L10n.Description.errorDateInFuture
@@ -90,37 +39,18 @@ extension Field<ReportAnswers> {
         Field(.lastSeenPlace, \.lastSeenPlace, label: label, hint: hint, control: .line(.place, isName: true), isFact: true)
     }
 
-    static var position: Self { position(at: \.position) }
+    static var position: Self { Field(.position, \.position, label: L10n.Position.label, isDetail: true) }
 
     static func description(_ hint: (_ limit: Int) -> LocalizedString = L10n.Description.descriptionHint) -> Self {
-        Field(
-            .description,
-            \.description,
-            label: L10n.Description.description,
-            hint: hint(TextLimit.sentences.characters),
-            control: .paragraph(.sentences)
-        )
+        let hint = hint(TextLimit.sentences.characters)
+        return Field(.description, \.description, label: L10n.Description.description, hint: hint, control: .paragraph(.sentences))
     }
 
-    static var holder: Self {
-        Field(
-            .holder,
-            \.holder,
-            label: L10n.FoundAnimal.holder,
-            control: .radio(Holder.choices),
-            isFact: true,
-            orRefuse: L10n.FoundAnimal.errorHolder
-        )
-    }
+    static var holder: Self { Field(.holder, \.holder, label: L10n.FoundAnimal.holder, isFact: true) }
 
     static var privateMark: Self {
-        Field(
-            .privateMark,
-            \.privateMark,
-            label: L10n.FoundAnimal.privateMark,
-            hint: L10n.FoundAnimal.privateMarkHint,
-            control: .line(.place)
-        )
+        let (label, hint) = (L10n.FoundAnimal.privateMark, L10n.FoundAnimal.privateMarkHint)
+        return Field(.privateMark, \.privateMark, label: label, hint: hint, control: .line(.place))
     }
 
     /// One of two ways to reach the author is enough, so both are marked when both are empty.
@@ -130,9 +60,7 @@ extension Field<ReportAnswers> {
             \.contactPhone,
             label: L10n.ContactDetails.contactPhone,
             hint: L10n.ContactDetails.contactPhoneHint,
-            control: .phone,
-            errorWhenEmpty: { $0[.contactEmail].isEmpty ? L10n.ContactDetails.errorNoContact : nil },
-            orRefuse: L10n.ContactDetails.errorPhone
+            errorWhenEmpty: { $0[.contactEmail].isEmpty ? L10n.ContactDetails.errorNoContact : nil }
         )
     }
 
@@ -142,9 +70,7 @@ extension Field<ReportAnswers> {
             \.contactEmail,
             label: L10n.ContactDetails.contactEmail,
             hint: hint,
-            control: .email,
-            errorWhenEmpty: { $0[.contactPhone].isEmpty ? L10n.ContactDetails.errorNoContact : nil },
-            orRefuse: L10n.ContactDetails.errorEmail
+            errorWhenEmpty: { $0[.contactPhone].isEmpty ? L10n.ContactDetails.errorNoContact : nil }
         )
     }
 
@@ -163,8 +89,7 @@ extension Field<ReportAnswers> {
                 Control.Choice(value: ContactVisibility.ask.rawValue, label: ask),
                 Control.Choice(value: ContactVisibility.messages.rawValue, label: messages),
             ]),
-            unlessChosen: standard,
-            orRefuse: L10n.ContactDetails.errorVisible
+            unlessChosen: standard
         )
     }
 

@@ -108,22 +108,19 @@ extension Field<MessageAnswer> {
         )
     }
 
-    fileprivate static var position: Self { position(at: \.position) }
+    fileprivate static var position: Self { Field(.position, \.position, label: L10n.Position.label, isDetail: true) }
 
     fileprivate static var seenDate: Self {
         Field(
             .seenDate,
             \.seenDate,
             label: L10n.Message.seenDate,
-            control: .date,
             orRefuse: L10n.Message.errorDate,
             orFuture: L10n.Message.errorDateInFuture
         )
     }
 
-    fileprivate static var seenTime: Self {
-        Field(.seenTime, \.seenTime, label: L10n.Message.seenTime, control: .time, orRefuse: L10n.Message.errorTime)
-    }
+    fileprivate static var seenTime: Self { Field(.seenTime, \.seenTime, label: L10n.Message.seenTime) }
 
     fileprivate static var note: Self {
         Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false))
@@ -147,14 +144,7 @@ extension Field<MessageAnswer> {
         error: LocalizedString,
         isNeeded: @escaping @Sendable (_ kind: String) -> Bool
     ) -> Self {
-        Field(
-            .replyTo,
-            \.replyTo,
-            label: label,
-            control: .emailOrPhone,
-            errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil },
-            orRefuse: L10n.Message.errorReplyTo
-        )
+        Field(.replyTo, \.replyTo, label: label, errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil })
     }
 }
 

@@ -21,14 +21,7 @@ struct FlagAnswer: Sendable, Equatable {
             hint: L10n.Flag.noteHint(TextLimit.sentences.characters),
             control: .paragraph(.sentences)
         ),
-        Field(
-            .email,
-            \.email,
-            label: L10n.ContactDetails.contactEmail,
-            hint: L10n.Flag.emailHint,
-            control: .email,
-            orRefuse: L10n.ContactDetails.errorEmail
-        ),
+        Field(.email, \.email, label: L10n.ContactDetails.contactEmail, hint: L10n.Flag.emailHint),
     ]
 }
 
@@ -39,6 +32,8 @@ enum FlagReason: String, ChoiceValue {
     case personalData = "personal-data"
     case illegal
     case other
+
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Flag.errorReason }
 
     var label: LocalizedString {
         switch self {
@@ -54,14 +49,7 @@ enum FlagReason: String, ChoiceValue {
 extension Field {
     /// The choice of a page's fault, which must be made.
     fileprivate static func reason(_ path: WritableKeyPath<Answer, FlagReason?> & Sendable) -> Self {
-        Field(
-            .reason,
-            path,
-            label: L10n.Flag.reason,
-            control: .choice(FlagReason.choices),
-            errorWhenEmpty: { _ in L10n.Flag.errorReason },
-            orRefuse: L10n.Flag.errorReason
-        )
+        Field(.reason, path, label: L10n.Flag.reason, errorWhenEmpty: { _ in L10n.Flag.errorReason })
     }
 }
 

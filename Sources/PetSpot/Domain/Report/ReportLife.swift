@@ -78,6 +78,8 @@ enum WayHome: String, ChoiceValue {
     case chip
     case other
 
+    static var control: Control { .radio(choices) }
+
     var label: LocalizedString {
         switch self {
         case .itself: L10n.WayHome.itself
@@ -95,7 +97,7 @@ enum WayHome: String, ChoiceValue {
 struct ReunionAnswer: Sendable {
     var how: WayHome?
 
-    static let fields: [Field<ReunionAnswer>] = [Field(.how, \.how, label: L10n.Manage.how, control: .radio(WayHome.choices))]
+    static let fields: [Field<ReunionAnswer>] = [Field(.how, \.how, label: L10n.Manage.how)]
 }
 
 /// The time until an animal was home, in days.

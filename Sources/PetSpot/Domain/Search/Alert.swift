@@ -97,47 +97,18 @@ struct AlertAnswer: Sendable, Equatable {
 extension Field<AlertAnswer> {
     /// Every field: the form, and columns of the table.
     static let all: [Self] = [
-        Field(
-            .kind,
-            \.kind,
-            label: L10n.Alerts.kind,
-            control: .choice(AlertKind.choices, none: nil),
-            unlessChosen: .both,
-            orRefuse: L10n.Alerts.errorKind
-        ),
-        Field(
-            .species,
-            \.species,
-            label: L10n.Description.species,
-            control: .choice(Species.choices, none: L10n.PetList.filterAnySpecies),
-            orRefuse: L10n.Description.errorSpecies
-        ),
+        Field(.kind, \.kind, label: L10n.Alerts.kind, unlessChosen: .both),
+        Field(.species, \.species, label: L10n.Description.species, control: .choice(Species.choices, none: L10n.PetList.filterAnySpecies)),
         Field(
             .place,
             \.place,
             label: L10n.Alerts.place,
             hint: L10n.Alerts.placeHint,
-            control: .line(.place, isName: true),
-            errorWhenEmpty: { $0[.near].isEmpty ? L10n.Alerts.errorNoPlace : nil },
-            orRefuse: L10n.Alerts.errorPlace
+            errorWhenEmpty: { $0[.near].isEmpty ? L10n.Alerts.errorNoPlace : nil }
         ),
-        Field(.near, \.near, label: L10n.Position.label, control: .position, orRefuse: L10n.Position.error),
-        Field(
-            .km,
-            \.distance,
-            label: L10n.PetList.nearDistance,
-            control: .choice(AlertDistance.choices, none: nil),
-            unlessChosen: .ten,
-            orRefuse: L10n.Alerts.errorDistance
-        ),
-        Field(
-            .email,
-            \.email,
-            label: L10n.ContactDetails.contactEmail,
-            control: .email,
-            errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail },
-            orRefuse: L10n.ContactDetails.errorEmail
-        ),
+        Field(.near, \.near, label: L10n.Position.label),
+        Field(.km, \.distance, label: L10n.PetList.nearDistance, unlessChosen: .ten),
+        Field(.email, \.email, label: L10n.ContactDetails.contactEmail, errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail }),
     ]
 }
 
@@ -146,6 +117,9 @@ enum AlertKind: String, ChoiceValue {
     case missing
     case found
     case both
+
+    static var control: Control { .choice(choices, none: nil) }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorKind }
 
     var kinds: [ReportKind] { ReportKind(rawValue: rawValue).map { [$0] } ?? ReportKind.allCases }
 
@@ -166,12 +140,17 @@ enum AlertDistance: String, ChoiceValue {
     case twentyFive = "25"
 
     static let greatest = twentyFive.kilometres
+    static var control: Control { .choice(choices, none: nil) }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorDistance }
     var kilometres: Int { Int(rawValue) ?? 0 }
     var label: LocalizedString { L10n.Alerts.kilometres(kilometres) }
 }
 
 /// The words of a search that count, as they were typed, one of which has enough letters to find few reports.
 struct SearchPhrase: RawRepresentable, AnswerValue, Equatable {
+    static var control: Control { .line(.place, isName: true) }
+    static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorPlace }
+
     let rawValue: String
     /// The words as reports are searched.
     let words: [String]
