@@ -1,5 +1,3 @@
-import Platform
-
 /// The subject and the lines of a mail. A moderator's note is the only part that a person typed.
 struct MailText {
     let subject: String

@@ -1,4 +1,3 @@
-import HTML
 import QRCode
 
 /// The poster, a sheet of A4 paper to print.

@@ -1,5 +1,3 @@
-import HTML
-
 /// The form of a message to the author of a report.
 struct MessagePage: Page {
     let id: ReportID

@@ -1,5 +1,3 @@
-import HTML
-
 /// The form that tells the operator about a pet's page.
 struct FlagPage: Page {
     let id: ReportID

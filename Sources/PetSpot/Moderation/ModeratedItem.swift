@@ -1,5 +1,3 @@
-import HTML
-
 /// A report as moderators see it: what is or was public, and its flags; no way to reach its author, no private mark, no message.
 struct ModeratedItem: Template {
     let report: PetReport

@@ -1,5 +1,3 @@
-import HTML
-
 /// The page on privacy (Article 13 of the GDPR). Every number is the one that the program uses.
 struct PrivacyPage: Page {
     let navigationBar: NavigationBar

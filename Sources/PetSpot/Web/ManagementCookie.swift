@@ -1,4 +1,3 @@
-import HTML
 import HTTP
 
 /// The cookie that returns the owner to their private page after a change, because the server does not store the token.

@@ -1,5 +1,3 @@
-import HTML
-
 /// One labelled field of a form, with its hint and its error.
 struct FormField<Answer: Sendable>: Template {
     let screen: Screen
