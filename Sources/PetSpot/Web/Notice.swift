@@ -1,101 +1,59 @@
-import HTTP
-
 /// A sentence that the next page shows once, after a post whose effect is not visible there.
 ///
-/// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the
-/// server.
-enum Notice: String, Sendable {
-    case messageSent = "sent"
-    case messageSentToFinder = "sent-to-finder"
-    case sightingPublished = "published"
-    case sightingUnpublished = "unpublished"
-    case messageDeleted = "message-deleted"
-    case messagesDeleted = "messages-deleted"
-    case matchDismissed = "match-dismissed"
-    case reportReunited = "reunited"
-    case reportMissing = "missing"
-    case reportRenewed = "renewed"
-    case reportStaysHidden = "stays-hidden"
-    case reportChanged = "changed"
-    case reportDeleted = "deleted"
-    case flagSent = "flagged"
-    case pageHidden = "hidden"
-    case pageShown = "shown"
-    case flagsForgotten = "flags-forgotten"
-    case flagsLeft = "flags-left"
-    case reportRemoved = "removed"
-    case moderatorLeft = "left"
-    case draftDiscarded = "discarded"
-    case changesDiscarded = "changes-discarded"
-    case reportForgotten = "forgotten"
-    case reportsForgotten = "forgotten-all"
-    case linksSent = "links-sent"
-    case mailOn = "mail-on"
-    case mailOff = "mail-off"
-    case mailSent = "mail-sent"
-    case messageSentByMail = "sent-by-mail"
-    case messageSentToFinderByMail = "sent-to-finder-by-mail"
-    case linkChanged = "link-changed"
-    case alertRequested = "alert-requested"
-    case alertConfirmed = "alert-confirmed"
-    case alertRenewed = "alert-renewed"
-    case alertStopped = "alert-stopped"
-
-    init?(in cookies: Cookies) {
-        guard let value = cookies[SiteCookie.notice.name] else { return nil }
-        self.init(rawValue: value)
-    }
-
+/// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the server.
+struct Notice: Sendable, Equatable {
+    /// The value of the cookie.
+    let name: String
+    let text: LocalizedString
     /// The path below the page's of the form that was sent, whose kept text the browser forgets; empty for all forms, nil for none.
-    var sentForm: String? {
-        switch self {
-        case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"
-        case .flagSent: "/flag"
-        case .reportForgotten, .reportsForgotten: ""
-        default: nil
-        }
-    }
+    var sentForm: String?
+
+    static let messageSent = Notice(name: "sent", text: L10n.Notice.messageSent, sentForm: "/message")
+    static let messageSentToFinder = Notice(name: "sent-to-finder", text: L10n.Notice.messageSentToFinder, sentForm: "/message")
+    static let sightingPublished = Notice(name: "published", text: L10n.Notice.sightingPublished)
+    static let sightingUnpublished = Notice(name: "unpublished", text: L10n.Notice.sightingUnpublished)
+    static let messageDeleted = Notice(name: "message-deleted", text: L10n.Notice.messageDeleted)
+    static let messagesDeleted = Notice(name: "messages-deleted", text: L10n.Notice.messagesDeleted)
+    static let matchDismissed = Notice(name: "match-dismissed", text: L10n.Notice.matchDismissed)
+    static let reportReunited = Notice(name: "reunited", text: L10n.Notice.reportReunited)
+    static let reportMissing = Notice(name: "missing", text: L10n.Notice.reportMissing)
+    static let reportRenewed = Notice(name: "renewed", text: L10n.Notice.reportRenewed)
+    static let reportStaysHidden = Notice(name: "stays-hidden", text: L10n.Notice.reportStaysHidden)
+    static let reportChanged = Notice(name: "changed", text: L10n.Notice.reportChanged)
+    static let reportDeleted = Notice(name: "deleted", text: L10n.Notice.reportDeleted)
+    static let flagSent = Notice(name: "flagged", text: L10n.Notice.flagSent, sentForm: "/flag")
+    static let pageHidden = Notice(name: "hidden", text: L10n.Notice.pageHidden)
+    static let pageShown = Notice(name: "shown", text: L10n.Notice.pageShown)
+    static let flagsForgotten = Notice(name: "flags-forgotten", text: L10n.Notice.flagsForgotten)
+    static let flagsLeft = Notice(name: "flags-left", text: L10n.Notice.flagsLeft)
+    static let reportRemoved = Notice(name: "removed", text: L10n.Notice.reportRemoved)
+    static let moderatorLeft = Notice(name: "left", text: L10n.Notice.moderatorLeft)
+    static let draftDiscarded = Notice(name: "discarded", text: L10n.Notice.draftDiscarded)
+    static let changesDiscarded = Notice(name: "changes-discarded", text: L10n.Notice.changesDiscarded)
+    static let reportForgotten = Notice(name: "forgotten", text: L10n.Notice.reportForgotten, sentForm: "")
+    static let reportsForgotten = Notice(name: "forgotten-all", text: L10n.Notice.reportsForgotten, sentForm: "")
+    static let linksSent = Notice(name: "links-sent", text: L10n.Notice.linksSent)
+    static let mailOn = Notice(name: "mail-on", text: L10n.Notice.mailOn)
+    static let mailOff = Notice(name: "mail-off", text: L10n.Notice.mailOff)
+    static let mailSent = Notice(name: "mail-sent", text: L10n.Notice.mailSent)
+    static let messageSentByMail = Notice(name: "sent-by-mail", text: L10n.Notice.messageSentByMail, sentForm: "/message")
+    static let messageSentToFinderByMail =
+        Notice(name: "sent-to-finder-by-mail", text: L10n.Notice.messageSentToFinderByMail, sentForm: "/message")
+    static let linkChanged = Notice(name: "link-changed", text: L10n.Notice.linkChanged)
+    static let alertRequested = Notice(name: "alert-requested", text: L10n.Alerts.requested)
+    static let alertConfirmed = Notice(name: "alert-confirmed", text: L10n.Alerts.confirmed)
+    static let alertRenewed = Notice(name: "alert-renewed", text: L10n.Alerts.renewed)
+    static let alertStopped = Notice(name: "alert-stopped", text: L10n.Alerts.stopped)
+
+    /// Every notice; the cookie of one that is not here shows nothing.
+    static let all = [
+        messageSent, messageSentToFinder, sightingPublished, sightingUnpublished, messageDeleted, messagesDeleted,
+        matchDismissed, reportReunited, reportMissing, reportRenewed, reportStaysHidden, reportChanged, reportDeleted, flagSent,
+        pageHidden, pageShown, flagsForgotten, flagsLeft, reportRemoved, moderatorLeft, draftDiscarded, changesDiscarded,
+        reportForgotten, reportsForgotten, linksSent, mailOn, mailOff, mailSent, messageSentByMail, messageSentToFinderByMail,
+        linkChanged, alertRequested, alertConfirmed, alertRenewed, alertStopped,
+    ]
 
     /// Whether it says that a draft was discarded, which can be undone.
     var isOfDraft: Bool { self == .draftDiscarded || self == .changesDiscarded }
-
-    var text: LocalizedString {
-        switch self {
-        case .messageSent: L10n.Notice.messageSent
-        case .messageSentToFinder: L10n.Notice.messageSentToFinder
-        case .sightingPublished: L10n.Notice.sightingPublished
-        case .sightingUnpublished: L10n.Notice.sightingUnpublished
-        case .messageDeleted: L10n.Notice.messageDeleted
-        case .messagesDeleted: L10n.Notice.messagesDeleted
-        case .matchDismissed: L10n.Notice.matchDismissed
-        case .reportReunited: L10n.Notice.reportReunited
-        case .reportMissing: L10n.Notice.reportMissing
-        case .reportRenewed: L10n.Notice.reportRenewed
-        case .reportStaysHidden: L10n.Notice.reportStaysHidden
-        case .reportChanged: L10n.Notice.reportChanged
-        case .reportDeleted: L10n.Notice.reportDeleted
-        case .flagSent: L10n.Notice.flagSent
-        case .pageHidden: L10n.Notice.pageHidden
-        case .pageShown: L10n.Notice.pageShown
-        case .flagsForgotten: L10n.Notice.flagsForgotten
-        case .flagsLeft: L10n.Notice.flagsLeft
-        case .reportRemoved: L10n.Notice.reportRemoved
-        case .moderatorLeft: L10n.Notice.moderatorLeft
-        case .draftDiscarded: L10n.Notice.draftDiscarded
-        case .changesDiscarded: L10n.Notice.changesDiscarded
-        case .reportForgotten: L10n.Notice.reportForgotten
-        case .reportsForgotten: L10n.Notice.reportsForgotten
-        case .linksSent: L10n.Notice.linksSent
-        case .mailOn: L10n.Notice.mailOn
-        case .mailOff: L10n.Notice.mailOff
-        case .mailSent: L10n.Notice.mailSent
-        case .messageSentByMail: L10n.Notice.messageSentByMail
-        case .messageSentToFinderByMail: L10n.Notice.messageSentToFinderByMail
-        case .linkChanged: L10n.Notice.linkChanged
-        case .alertRequested: L10n.Alerts.requested
-        case .alertConfirmed: L10n.Alerts.confirmed
-        case .alertRenewed: L10n.Alerts.renewed
-        case .alertStopped: L10n.Alerts.stopped
-        }
-    }
 }

@@ -27,7 +27,6 @@ final class RequestContext {
         location = URLLocation(path: request.head.path, query: request.head.query)
     }
 
-    /// The route that responds; nil when there is none for its method.
     var route: Route? { match?[request.head.method] }
 
     lazy var language = Language(cookie: cookies[SiteCookie.language.name], acceptLanguage: request.head.fields.values("Accept-Language"))
@@ -50,12 +49,11 @@ final class RequestContext {
     var moderatorKeys: [ModeratorKey] { secrets(in: .moderator) }
 
     /// The notice that the page shows once, after a post that redirected here.
-    var notice: Notice? { Notice(in: cookies) }
+    var notice: Notice? { cookies[SiteCookie.notice.name].flatMap { name in Notice.all.first { $0.name == name } } }
 
     /// The client that the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
-    /// The state of a report at the time of the request.
     func state(of report: some DatedReport) -> ReportLife.State { site.life.state(of: report, at: now) }
 
     /// Scheme and host of this site. Empty when an HTTP/1.0 client names no host: links are then relative.
@@ -110,17 +108,14 @@ final class SiteSettings: Sendable {
     let mail: MailSettings?
     /// The operator's name and how to reach them.
     let operatorContact: String?
-    /// The terms for which reports are kept.
     let life: ReportLife
     /// Host and port of the public address.
     private let publicHost: String?
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
-    /// Whether the public address is https.
     var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
 
-    /// The name of the public address, if it has one.
     var publicName: String? { publicURL.flatMap(hostName) }
 
     init(
@@ -170,7 +165,6 @@ struct URLLocation: Sendable, Equatable {
     /// Whether the query has this parameter, with or without a value.
     func hasParameter(_ name: String) -> Bool { !query.isEmpty && pairs.contains { $0 == name || $0.hasPrefix(name + "=") } }
 
-    /// The URL without `lang`.
     var withoutLanguage: URLReference {
         pairs.isEmpty ? path : URLReference(encodedPath: path.text + "?" + pairs.joined(separator: "&"))
     }
@@ -181,7 +175,6 @@ struct URLLocation: Sendable, Equatable {
         return URLReference(encodedPath: "/" + segments.joined(separator: "/"))
     }
 
-    /// The URL with `lang`.
     func url(in language: Language) -> URLReference {
         let query = (pairs + ["lang=\(language.rawValue)"]).joined(separator: "&")
         return URLReference(encodedPath: path.text + "?" + query)

@@ -5,7 +5,6 @@ import HTTP
 private let usualPageLength = 8192
 
 extension HTTPResponse {
-    /// A response with content of a media type.
     init(_ mediaType: FieldValue, _ caching: Caching, _ body: Body, status: HTTPStatus = .ok) {
         var fields = ResponseFields()
         fields.append("Content-Type", mediaType)
@@ -64,7 +63,7 @@ extension HTTPResponse {
     /// Redirects the browser to a page that shows a notice once.
     static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
-        response.set(.notice, to: notice.rawValue, in: context)
+        response.set(.notice, to: notice.name, in: context)
         return response
     }
 
