@@ -9,7 +9,6 @@ struct ModerateRoutes: Sendable {
     /// Reports on a page, and decisions: some minutes' work, and few bytes on a phone, whose browser loads pictures as one scrolls.
     private static let pageLength = 50
 
-    /// A route for moderators.
     func route(
         _ method: HTTPMethod,
         _ path: URLReference,
@@ -114,8 +113,7 @@ struct ModerateRoutes: Sendable {
             )
             (page.decisions, page.olderDecisions) = (log.elements, log.next)
         }
-        var response = HTTPResponse.page(page, in: context)
-        response.fields.forbidIndexing()
+        var response = HTTPResponse.page(page, in: context, isIndexed: false)
         response.set(.moderator, to: moderator.key.rawValue, in: context)
         return response
     }
@@ -131,7 +129,6 @@ struct ModerateRoutes: Sendable {
         }
     }
 
-    /// A report that is alone on its page.
     private func item(_ report: PetReport, flagsBefore cursor: Int? = nil, _ context: RequestContext) async throws -> ModeratedItem {
         let moderated = try await storage.moderation.moderated(report, flagsBefore: cursor)
         var item = ModeratedItem(moderated, context.state(of: report), context)
@@ -184,9 +181,7 @@ struct ModerateRoutes: Sendable {
     }
 
     func askToRemove(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
-        var response = HTTPResponse.page(RemoveReportPage(report: report), in: context)
-        response.fields.forbidIndexing()
-        return response
+        .page(RemoveReportPage(report: report), in: context, isIndexed: false)
     }
 
     /// Removes a report and its photos for good.

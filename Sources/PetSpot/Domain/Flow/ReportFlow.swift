@@ -11,7 +11,6 @@ final class ReportFlow: Sendable {
     /// The last step, which shows all answers and submits them.
     let summary = FlowStep(name: .summary, title: L10n.Summary.title, heading: L10n.Summary.heading, intro: L10n.Summary.intro)
     let order: [StepName]
-    /// Every field that it asks for, in order.
     let fields: [Field<ReportAnswers>]
 
     init(_ kind: ReportKind, dataSteps: [FlowStep]) {
@@ -69,26 +68,15 @@ final class FlowStep: Sendable {
     let heading: LocalizedString
     /// The text below the heading.
     let intro: LocalizedString
-    /// The words of the link to the page on privacy, where it is needed.
-    let privacyHint: LocalizedString?
     /// The fields of its form, in order. The photo is none: it is a file.
     let fields: [Field<ReportAnswers>]
 
-    init(
-        name: StepName,
-        title: LocalizedString,
-        heading: LocalizedString,
-        intro: LocalizedString,
-        privacyHint: LocalizedString? = nil,
-        fields: [Field<ReportAnswers>] = []
-    ) {
-        self.name = name
-        self.title = title
-        self.heading = heading
-        self.intro = intro
-        self.privacyHint = privacyHint
-        self.fields = fields
+    init(name: StepName, title: LocalizedString, heading: LocalizedString, intro: LocalizedString, fields: [Field<ReportAnswers>] = []) {
+        (self.name, self.title, self.heading, self.intro, self.fields) = (name, title, heading, intro, fields)
     }
+
+    /// The words of the link to the page on privacy, where it is needed.
+    var privacyHint: LocalizedString? { name == .contactDetails ? L10n.ContactDetails.privacyHint : nil }
 
     /// Sets what this step asks for to what it is in other answers.
     func copyAnswers(from source: ReportAnswers, to answers: inout ReportAnswers) {
@@ -99,13 +87,8 @@ final class FlowStep: Sendable {
 
 /// The name of a step's screen, which is the prefix of its test identifiers.
 enum StepName: String, Sendable {
-    case chipNumber
-    case photo
-    case description
-    case contactDetails
-    case summary
+    case chipNumber, photo, description, contactDetails, summary
 
-    /// The last segment of its path.
     var pathSegment: String {
         switch self {
         case .chipNumber: "chip-number"
@@ -121,7 +104,6 @@ extension ReportFlow {
     static let missing = missing(mailHint: nil)
     static let found = found(mailHint: nil)
 
-    /// "Report a missing pet".
     private static func missing(mailHint: LocalizedString?) -> ReportFlow {
         ReportFlow(
             .missing,
@@ -144,7 +126,6 @@ extension ReportFlow {
         )
     }
 
-    /// "Report a found animal".
     private static func found(mailHint: LocalizedString?) -> ReportFlow {
         ReportFlow(
             .found,
@@ -173,7 +154,6 @@ extension ReportFlow {
     }
 }
 
-/// The steps that every flow has.
 extension FlowStep {
     fileprivate static func chipNumber(_ intro: LocalizedString) -> FlowStep {
         FlowStep(
@@ -195,7 +175,6 @@ extension FlowStep {
             title: L10n.ContactDetails.title,
             heading: L10n.ContactDetails.heading,
             intro: L10n.ContactDetails.intro,
-            privacyHint: L10n.ContactDetails.privacyHint,
             fields: fields
         )
     }

@@ -122,9 +122,7 @@ extension Field<MessageAnswer> {
 
     fileprivate static var seenTime: Self { Field(.seenTime, \.seenTime, label: L10n.Message.seenTime) }
 
-    fileprivate static var note: Self {
-        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false))
-    }
+    fileprivate static var note: Self { Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false)) }
 
     /// The text of a claim, which names a mark that the page does not show, so that the finder can tell the owner from others.
     fileprivate static var claim: Self {
@@ -181,16 +179,9 @@ extension PetReport {
     }
 }
 
-/// The sender's knowledge of the pet.
+/// The sender's knowledge of the pet: they saw it, have it, own it, or know whose it is.
 enum MessageKind: String, ChoiceValue {
-    /// They saw it.
-    case seen
-    /// They have it.
-    case holding
-    /// It is theirs.
-    case mine
-    /// They know whose it is.
-    case know
+    case seen, holding, mine, know
 
     var label: LocalizedString {
         switch self {
@@ -204,10 +195,5 @@ enum MessageKind: String, ChoiceValue {
 
 extension MessageAnswer {
     /// Whether its sender has the animal, or says whose it is.
-    var isUrgent: Bool {
-        switch kind {
-        case .holding, .mine, .know: true
-        case .seen, nil: false
-        }
-    }
+    var isUrgent: Bool { kind != nil && kind != .seen }
 }
