@@ -64,7 +64,6 @@ public struct HTTPResponse: Sendable {
 
 /// A file that content is sent from, open as long as the object lives.
 public protocol ContentFile: AnyObject, Sendable {
-    /// The number of its descriptor.
     var descriptor: Int32 { get }
 }
 

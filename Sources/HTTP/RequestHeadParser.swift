@@ -64,7 +64,6 @@ struct RequestHeadParser {
 private struct LineScanner {
     /// The number of bytes before the next line.
     private(set) var lineStart = 0
-    /// The number of bytes that were examined.
     private(set) var scanned = 0
 
     /// The next line up to its LF; `nil` until that has arrived. Each call passes the bytes of the call before, and may pass more.
@@ -86,7 +85,6 @@ struct RequestLine {
     let isHTTP10: Bool
     /// The path of the target, with unreserved characters as themselves; `/` when an absolute-form target has none.
     let path: String
-    /// The query of the target without its `?`.
     let query: String
     /// The authority of an absolute-form target, which replaces `Host`; `nil` in the other forms.
     private(set) var authority: String?

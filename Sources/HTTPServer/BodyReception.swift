@@ -1,6 +1,5 @@
 import HTTP
 
-/// The reception of a request's body.
 struct BodyReception {
     /// The time by which the whole body has to arrive.
     let deadline: Duration
@@ -19,7 +18,6 @@ struct BodyReception {
 
     init(deadline: Duration) { self.deadline = deadline }
 
-    /// The deadline of a wait that begins now.
     func waitDeadline(at now: Duration, _ limits: ServerLimits) -> Duration { min(deadline, now + limits.bodyRateTime - waited) }
 
     /// Ends a wait; false when too few bytes arrived in `bodyRateTime`.

@@ -77,7 +77,6 @@ struct Socket: ~Copyable {
     /// Tells the peer that nothing more will be sent.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The number of accepted bytes, by the result of a call.
     private func accepted(_ result: Int) -> Int? { result >= 0 ? result : isTemporary(errno) ? 0 : nil }
 }
 

@@ -54,7 +54,6 @@ struct MailText {
         return MailText(L10n.Mail.subjectHidden, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
     }
 
-    /// The private links to all reports of an address.
     static func links(_ reports: [(report: PetReport, link: String)], in language: Language) -> MailText {
         let lines = reports.flatMap { [.typed($0.report.described(in: language)), LocalizedString.typed($0.link)] }
         return MailText(L10n.Mail.subjectLinks, [L10n.Mail.links] + lines + [L10n.Mail.secret], in: language)

@@ -51,6 +51,5 @@ extension ManageRoutes {
 }
 
 extension FlowSession {
-    /// Whether the open draft changes a report.
     fileprivate func isEditing(_ report: PetReport) -> Bool { draft?.editing?.reportID == report.id }
 }

@@ -4,16 +4,12 @@ import HTML
 struct ManagePage: Page {
     let report: PetReport
     let life: ReportLife
-    /// The operator's name and how to reach them.
     let operatorContact: String?
-    /// The time of the request, in seconds since 1970.
     let now: Int
     let token: ManagementToken
     /// Newest first.
     let messages: [Message]
-    /// Scheme and host of this site, for absolute URLs.
     let origin: String
-    /// Reports of the other kind that may be of the same animal.
     let matches: [Match]
     let contacts: [LocalContact]
     let sendsMail: Bool
@@ -85,7 +81,6 @@ struct ManagePage: Page {
         }
     }
 
-    /// Whether a message has a map.
     var hasMap: Bool { messages.contains { $0.answer.position != nil } }
 
     /// The mark that a claimant has to name; nil where it stands beside a claim.
@@ -142,7 +137,6 @@ struct MessageItem: Template {
     let message: Message
     let report: PetReport
     let token: ManagementToken
-    /// The time of the request, in seconds since 1970.
     let now: Int
 
     var place: String? { message.answer.place }
@@ -154,19 +148,16 @@ struct MessageItem: Template {
         report.answers.position.flatMap { message.answer.position?.distanceInWords(to: $0, of: report.kind) }
     }
 
-    /// The day on which the message came.
     var arrival: LocalizedString {
         let day = LocalTime(at: message.sentAt).day
         return day.ago(from: LocalTime(at: now).day) ?? day.words
     }
 
-    /// Whether it came within a day.
     var isNew: Bool { now - message.sentAt < ReportLife.day }
 
     /// Whether it should be read first: its sender has the animal, or says whose it is.
     var isUrgent: Bool { message.answer.isUrgent }
 
-    /// Whether there is a sighting to publish.
     var canBePublished: Bool { report.canPublishSightings && message.answer.kind == .seen }
 
     /// The mark that a claim has to name.

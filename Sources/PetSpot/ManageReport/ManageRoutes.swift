@@ -109,7 +109,6 @@ struct ManageRoutes: Sendable {
         return report.hiddenAt == nil ? .reportReunited : .reportStaysHidden
     }
 
-    /// Marks the pet as missing again.
     func reopen(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         try await storage.reports.setListed(report.id, now: context.now)
         return report.hiddenAt == nil ? .reportMissing : .reportStaysHidden
@@ -129,7 +128,6 @@ struct ManageRoutes: Sendable {
         return .matchDismissed
     }
 
-    /// Deletes the report and its photo for good.
     func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         await storage.photos.remove(try await storage.reports.delete(report.id))
         // The report is gone already: a disk that refuses this changes nothing about that.
@@ -160,7 +158,6 @@ struct ManageRoutes: Sendable {
         try await storage.messages.setPublished(false, number, to: report.id) ? .sightingUnpublished : nil
     }
 
-    /// Deletes a message and its photo for good.
     func deleteMessage(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
         await storage.photos.remove(try await storage.messages.delete(number, to: report.id))
         return .messageDeleted

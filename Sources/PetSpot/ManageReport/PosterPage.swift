@@ -53,9 +53,7 @@ struct PosterPage: Page {
 /// The type size of a text: the longer, the smaller. `poster.css` has the sizes; the character limits are what fits even in a
 /// wide typeface.
 enum TypeSize: String {
-    case large
-    case medium
-    case small
+    case large, medium, small
 
     init(of text: String, large: Int, medium: Int) {
         self = text.count <= large ? .large : text.count <= medium ? .medium : .small

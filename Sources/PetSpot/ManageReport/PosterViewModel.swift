@@ -41,7 +41,6 @@ struct PosterViewModel {
     /// The first words of a strip to tear off.
     var stripHeading: LocalizedString { name ?? headline.title }
 
-    /// The appearance of the pet, for one line.
     func facts(in language: Language) -> [String] {
         let noun = answers.petName == nil || species != nil ? nil : headline.noun
         let size = answers.size.map { L10n.Size.inLine($0.label.text(in: language).lowercased()) }

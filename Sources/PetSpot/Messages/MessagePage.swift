@@ -5,7 +5,6 @@ struct MessagePage: Page {
     let petName: String?
     private(set) var form: Form<MessageAnswer>
     let photoPicker: PhotoPicker
-    /// The error of the photo.
     var photoError: LocalizedString?
     /// Whether a photo was sent that has to be chosen once more, because browsers keep no files.
     private var asksForPhotoAgain = false
@@ -15,7 +14,6 @@ struct MessagePage: Page {
     var isRefused = false
     /// Whether someone who sees the pet now can call its owner: the page of contact details has a phone number.
     let canCall: Bool
-    /// The time of the request, in seconds since 1970.
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {

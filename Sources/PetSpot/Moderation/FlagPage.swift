@@ -5,7 +5,6 @@ struct FlagPage: Page {
     var form = Form(FlagAnswer.fields, showing: FlagAnswer())
     /// The limit that refused the flag; nil when none did.
     var refusal: TooManyRequests?
-    /// The time of the request, in seconds since 1970.
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {

@@ -18,10 +18,8 @@ struct ModeratePage: Page {
         let items: [ModeratedItem]
     }
 
-    /// Shows one report alone.
     mutating func show(_ item: ModeratedItem) { lists = [List(heading: L10n.Moderate.result, items: [item])] }
 
-    /// The errors in the form of the one report.
     var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
 
     var navigationBar: NavigationBar {
@@ -37,7 +35,6 @@ struct ModeratePage: Page {
     func url(_ cursor: ModerationCursor) -> URLReference { .moderate.with(query: [("before", cursor.rawValue)]) }
     func url(olderThan decision: Int) -> URLReference { .moderate.with(query: [("log", String(decision))]) }
 
-    /// The day and time of a decision.
     func time(of decision: Decision) -> LocalizedString {
         let time = LocalTime(at: decision.decidedAt)
         return .list([time.day.words, .typed(time.clock)])
@@ -57,7 +54,6 @@ struct ModeratorLinkPage: Page {
     }
 }
 
-/// Asks whether to remove a report for good.
 struct RemoveReportPage: Page {
     let report: PetReport
 

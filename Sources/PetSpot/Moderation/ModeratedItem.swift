@@ -9,9 +9,7 @@ struct ModeratedItem: Template {
     let olderFlags: Int?
     let state: ReportLife.State
     var form: Form<Hiding>
-    /// Whether it is the only one on its page.
     var isAlone = false
-    /// The time of the request, in seconds since 1970.
     private let now: Int
 
     init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {

@@ -7,16 +7,13 @@ struct Feed {
     let filter: ListFilter
     /// Newest first.
     let reports: [ListedReport]
-    /// The time of the request, in seconds since 1970.
     let now: Int
-    /// Scheme and host of this site, for absolute URLs.
     let origin: String
     /// The name in the ids. It must not depend on the request, or feed readers would take every entry for a new one.
     let authority: String
 
     static let mediaType: StaticString = "application/atom+xml"
 
-    /// The document.
     var bytes: [UInt8] {
         var xml = XMLBuffer()
         xml.open(

@@ -22,7 +22,6 @@ struct ListFilter: Sendable {
     /// Whether the query has a position that cannot be read.
     let isNearUnreadable: Bool
 
-    /// The filter that chooses nothing.
     static let none = ListFilter(FormInput([]))
 
     /// Reads a query. Most choose nothing, and need no text to be read.
@@ -59,23 +58,19 @@ struct ListFilter: Sendable {
         isNearUnreadable = near == nil && !position.isEmpty
     }
 
-    /// Whether it narrows the list.
     var isInUse: Bool { species != nil || !words.isEmpty || since != nil || near != nil }
 
-    /// This filter for reports from everywhere.
     var everywhere: ListFilter {
         var filter = self
         filter.near = nil
         return filter
     }
 
-    /// The filter for a search at a moment.
     func reportFilter(now: Int) -> ReportFilter {
         let earliest = since.map { now - $0 * ReportLife.day }
         return ReportFilter(kind: kind, species: species, words: words, earliest: earliest, near: near)
     }
 
-    /// The list or its feed with this filter.
     func url(of path: URLReference, before cursor: Int? = nil, in language: Language? = nil) -> URLReference {
         var query = kind.query
         if let species { query.append((Self.speciesName, species.rawValue)) }
@@ -99,7 +94,6 @@ struct ListFilter: Sendable {
         return .alerts.with(query: query)
     }
 
-    /// The choices in words.
     var choices: [LocalizedString] {
         [
             species?.label,
@@ -109,7 +103,6 @@ struct ListFilter: Sendable {
         ].compactMap(\.self)
     }
 
-    /// A period in words.
     static func label(of days: Int) -> LocalizedString {
         days == 1 ? L10n.PetList.filterLastDay : L10n.PetList.filterLastDays(days)
     }
@@ -127,7 +120,6 @@ struct ChipSearch: Sendable {
         chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
     }
 
-    /// The error in the typed text; nil when it is a number.
     var error: LocalizedString? {
         guard chipNumber == nil else { return nil }
         return MicrochipNumberFormatter.extractDigits(typed).isEmpty ? L10n.PetList.chipErrorEmpty : L10n.PetList.chipErrorTooLong

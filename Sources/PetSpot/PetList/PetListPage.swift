@@ -2,11 +2,8 @@ import HTML
 
 /// The list of reports of a kind, newest first, or the reports with a chip; and the reader's own reports.
 struct PetListPage: Page {
-    /// The search for a chip; nil without one.
     let search: ChipSearch?
-    /// The filter as it was chosen.
     let filter: ListFilter
-    /// Whether this is not the first page.
     let isOlderPage: Bool
     var results = PetCardPage(cards: [], olderCursor: nil)
     /// The limit that stopped the search; nil when it was allowed.
@@ -62,10 +59,8 @@ struct PetListPage: Page {
     /// The text in the field for a chip: the number grouped as everywhere once it was searched for, else as typed.
     var typedChip: String { (refusal == nil ? search?.chipNumber?.formatted : nil) ?? search?.typed ?? "" }
 
-    /// The outcome of the search for a chip.
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 
-    /// Says whether the report of this browser is on the list.
     func ownReportWords(_ report: PetReport) -> LocalizedString {
         guard own.isListed else { return L10n.PetList.ownReportUnlisted }
         return L10n.PetList.ownIsListed(report.kind, report.answers.petName)
@@ -93,11 +88,9 @@ struct OwnReports {
     var isEmpty: Bool { draft == nil && submitted.isEmpty }
 }
 
-/// The form that narrows the list.
 struct FilterForm: Template {
     let filter: ListFilter
 
-    /// The feed with this filter.
     func feed(in language: Language) -> URLReference { filter.url(of: .feed, in: language) }
 }
 

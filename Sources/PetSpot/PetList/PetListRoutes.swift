@@ -45,7 +45,6 @@ struct PetListRoutes: Sendable {
         return ListFilter.mayBeInUse(query) ? limits.filter : nil
     }
 
-    /// Finds the reports of a page.
     private func fill(_ page: inout PetListPage, before cursor: Int?, _ use: RateUse?, _ context: RequestContext) async throws {
         let (limit, now) = (PetListRoutes.pageLength, context.now)
         if let search = page.search {

@@ -9,7 +9,6 @@ struct PetDetailsPage: Page {
     private let confirmedOn: CalendarDate?
     /// The sightings that the owner published, the latest first.
     let sightings: [Sighting]
-    /// Scheme and host of this site, for absolute URLs.
     let origin: String
     /// Shelters, vets and offices to call about a found animal.
     let contacts: [LocalContact]
@@ -45,7 +44,6 @@ struct PetDetailsPage: Page {
     var shelter: String? { report.shelter }
     /// Whether the pet is home, or has left the shelter; contact details are not shown then.
     var isReunited: Bool { state == .reunited }
-    /// The words for where the animal is now.
     var reunitedHint: LocalizedString { shelter == nil ? L10n.PetDetails.reunitedHint(kind) : L10n.FoundAnimal.leftShelter }
     /// Whether the report has left the list, because nobody confirmed it.
     var isExpired: Bool { state == .expired }
@@ -60,7 +58,6 @@ struct PetDetailsPage: Page {
     /// A shelter has no private page on which it could read one.
     var isMessageFirst: Bool { shelter == nil && (answers.isByMessageOnly || kind == .found) }
     var reward: String? { isReunited ? nil : answers.reward }
-    /// The day on which a person reported it.
     var reportedOn: LocalizedString? { shelter == nil ? report.reportedOn : nil }
 
     /// The status beside the facts; of a found animal, whose heading says the rest, who has it, as others read "with me".

@@ -1,7 +1,6 @@
 /// The page on privacy (Article 13 of the GDPR). Every number is the one that the program uses.
 struct PrivacyPage: Page {
     let navigationBar: NavigationBar
-    /// The operator's name and how to reach them.
     let operatorContact: String?
     let life: ReportLife
     /// Whether this program makes the backups; else nothing is known about them here.

@@ -43,13 +43,11 @@ struct OfflineNotice: Template {
     var script: Asset? { screen == .step(.chipNumber) ? nil : Assets.offlineJs }
 }
 
-/// Step 1/4 as HTML.
 struct ChipNumberView: Template {
     let action: URLReference
     let viewModel: ChipNumberViewModel
 }
 
-/// Step 2/4 as HTML.
 struct PhotoView: Template {
     let action: URLReference
     let viewModel: PhotoViewModel
@@ -74,9 +72,7 @@ struct FormView: Template {
     var step: FlowStep { viewModel.step }
     var screen: Screen { .step(step.name) }
 
-    /// The fields that everybody sees.
     var fields: [FormField<ReportAnswers>] { inputs.filter { !$0.field.isDetail } }
-    /// The fields that are folded up.
     var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
 
     private var inputs: [FormField<ReportAnswers>] {
@@ -89,7 +85,6 @@ struct FormView: Template {
     }
 }
 
-/// The summary as HTML.
 struct SummaryView: Template {
     let action: URLReference
     let viewModel: SummaryViewModel

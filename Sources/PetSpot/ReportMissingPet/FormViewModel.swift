@@ -8,7 +8,6 @@ final class FormViewModel {
     let now: Int
     /// The fingerprint of the flow and its stored answers: a script restores text that was not sent only while it matches.
     let base: String
-    /// Whether the step was opened by "Change" on the summary.
     private let returnsToSummary: Bool
     private let flowState: ReportMissingPetFlowState
 

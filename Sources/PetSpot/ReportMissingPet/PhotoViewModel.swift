@@ -13,10 +13,8 @@ final class PhotoViewModel {
 
     var flow: ReportFlow { flowState.flow }
 
-    /// The saved photo.
     var photo: Photo? { flowState.photo }
 
-    /// The heading asks for a photo until there is one.
     var heading: LocalizedString { flowState.hasPhoto ? L10n.Photo.headingChosen : flow[.photo].heading }
 
     /// Saves the chosen photo; without a choice a saved one is kept. Returns false and changes nothing for a

@@ -9,12 +9,9 @@ struct ReportCreatedPage: Page {
     let token: ManagementToken
     /// The other reports of this browser, newest first, each with the secret in its private page's URL.
     let others: [(report: PetReport, token: ManagementToken)]
-    /// Scheme and host of this site.
     let origin: String
-    /// Reports of the other kind that may be of the same animal.
     let matches: [Match]
     let contacts: [LocalContact]
-    /// Whether this site sends mail.
     let sendsMail: Bool
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int

@@ -56,7 +56,6 @@ final class ReportMissingPetCoordinator {
     /// How the flow ended, for its steps; nil when it has not, and at the first step, where another may begin.
     func end(at step: StepName) -> FlowSession.End? { step == flow.order.first ? nil : session?.end }
 
-    /// The page of an ended flow.
     func url(of end: FlowSession.End) -> URLReference {
         guard case .reportChanged(let id) = end else { return flow.confirmationURL }
         return token(id).map { Paths.manage($0) } ?? keptPage(of: id)
@@ -124,7 +123,6 @@ final class ReportMissingPetCoordinator {
         return NavigationBar(.step(step), flow[step].title, back: back(from: step), progress: progress)
     }
 
-    /// The screen of a step, with its answers.
     func screen(for step: StepName, now: Int) -> FlowScreen {
         switch step {
         case .chipNumber: .chipNumber(ChipNumberViewModel(flowState: flowState))

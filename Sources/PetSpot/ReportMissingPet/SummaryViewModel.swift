@@ -13,7 +13,6 @@ final class SummaryViewModel {
         self.isEditing = isEditing
     }
 
-    /// The answers of one step.
     struct Group {
         /// Nil for the chip number, which is alone on its step.
         let heading: LocalizedString?
@@ -23,7 +22,6 @@ final class SummaryViewModel {
     struct Row {
         let name: FieldName
         let label: LocalizedString
-        /// The step where it is changed.
         let step: StepName
         /// The text of the answer; nil when it was skipped.
         var value: LocalizedString?

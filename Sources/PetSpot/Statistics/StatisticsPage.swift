@@ -10,7 +10,6 @@ struct StatisticsPage: Page {
     var navigationBar: NavigationBar { NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList)) }
     var styleSheets: [Asset] { [Assets.listCss, Assets.statisticsCss] }
 
-    /// A section for each kind of report that there was.
     var kinds: [Kind] {
         ReportKind.allCases.compactMap { kind in
             let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
@@ -69,7 +68,6 @@ struct StatisticsPage: Page {
 /// A table of counts. Its bars compare them with the greatest.
 struct CountTable: Template {
     let caption: LocalizedString
-    /// The headings of the columns.
     let columns: [LocalizedString]
     let rows: [Row]
 

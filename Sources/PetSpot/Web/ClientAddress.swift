@@ -57,9 +57,7 @@ struct ClientAddress: Sendable {
 struct ClientNetwork: Sendable {
     /// The sizes of networks that are counted, each within the next.
     enum Size: Int {
-        case client
-        case block56
-        case block48
+        case client, block56, block48
     }
 
     /// The client and the blocks around it, by size. An IPv4 address is counted alone.
@@ -72,6 +70,5 @@ struct ClientNetwork: Sendable {
         networks = lengths.map { IPNetwork(address, ipv6PrefixLength: $0) }
     }
 
-    /// The network of a size, if there is one.
     subscript(size: Size) -> IPNetwork? { size.rawValue < networks.count ? networks[size.rawValue] : nil }
 }

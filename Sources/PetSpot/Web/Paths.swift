@@ -68,7 +68,6 @@ extension ReportFlow {
     /// The flow's own page, which redirects to the first step that is not done.
     var url: URLReference { URLReference(encodedPath: path) }
 
-    /// A step's page.
     func url(of step: StepName, returningToSummary: Bool = false) -> URLReference {
         url("/" + step.pathSegment + (returningToSummary ? "?" + ReportFlow.changeParameter : ""))
     }
@@ -82,9 +81,7 @@ extension ReportFlow {
     var exitURL: URLReference { url("/exit") }
     /// A post here ends the browser's session.
     var forgetURL: URLReference { url("/forget") }
-    /// The draft's photo.
     var photoPreviewURL: URLReference { url("/photo/preview") }
-    /// "Report created".
     var confirmationURL: URLReference { url("/confirmation") }
 
     private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }
@@ -94,10 +91,8 @@ extension ReportKind {
     /// The parameter that chooses the list.
     static let parameter = "kind"
 
-    /// The list of reports of this kind.
     var listURL: URLReference { self == .missing ? .petList : .petList.with(query: query) }
 
-    /// The list of reports of this kind near a position.
     func listURL(near position: Position, kilometres: Int? = nil) -> URLReference {
         .petList.with(query: query + Vicinity(position, kilometres: kilometres).query)
     }
@@ -116,32 +111,26 @@ extension Vicinity {
 }
 
 extension ReportID {
-    /// The report on the moderators' page.
     var moderationURL: URLReference { .moderate.with(query: [("report", rawValue)]) }
 
-    /// Further flags of the report.
     func moderationURL(flagsBefore position: Int) -> URLReference {
         .moderate.with(query: [("report", rawValue), ("before", String(position))])
     }
 
-    /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference {
         Paths.photo(self).with(query: [(PhotoFileName.versionParameter, photo.file.version)])
     }
 
-    /// The URL of the thumbnail of this report's photo, which is stored in `file`.
     func thumbnailURL(_ file: PhotoFileName) -> URLReference {
         Paths.thumbnail(self).with(query: [(PhotoFileName.versionParameter, file.version)])
     }
 }
 
 extension PetCard {
-    /// The URL of the thumbnail; nil when there is none.
     var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }
 
 extension Position {
-    /// The point on a map.
     var mapURL: URLReference {
         let parts = rawValue.split(separator: ",").map(String.init)
         let site: URLReference = "https://www.openstreetmap.org/"
@@ -158,7 +147,6 @@ extension EmailAddress {
 }
 
 extension PhoneNumber {
-    /// Dials on a phone.
     var url: URLReference { URLReference(scheme: "tel:", encoding: dialable) }
 }
 

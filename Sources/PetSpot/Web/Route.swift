@@ -2,7 +2,6 @@ import HTML
 import HTTP
 import Platform
 
-/// The response of a handler, now or later.
 typealias Reply = NowOrLater<HTTPResponse>
 
 /// A method and a path of the site, and the handler that responds. `HEAD` is handled as `GET`.
@@ -59,7 +58,6 @@ extension Route {
         }
     }
 
-    /// A route at the path of another.
     init(_ method: HTTPMethod, at other: Route, _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse) {
         self.init(method: method, pattern: other.pattern, link: other.link, audience: other.audience) { context in
             .later { try await handler(context) }
@@ -112,7 +110,6 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The routes at a path; nil when there is none.
     func match(_ path: String) -> Match? {
         guard path.hasPrefix("/") else { return nil }
         var (node, values) = (root, [String]())

@@ -49,7 +49,6 @@ struct SecurityFields: Sendable {
 struct PagePermissions: Sendable {
     /// The addresses of files that its scripts load.
     var scripts: [String] = []
-    /// Whether it asks the browser where it is.
     var asksForPosition = false
 
     /// Only what the pages use is allowed; inline scripts by their hash, other ones by their whole address.

@@ -34,7 +34,6 @@ struct SiteCookie: Sendable {
         return cookie
     }
 
-    /// The name on a site with or without https.
     func name(isSecure: Bool) -> StaticString { isSecure ? secureName ?? name : name }
 
     /// The `Set-Cookie` value (RFC 6265, section 4.1) that sets the cookie, or removes it when `value` is nil. The cookie is for this host

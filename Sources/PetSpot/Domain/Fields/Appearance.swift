@@ -21,15 +21,7 @@ struct Colours: AnswerValue, RawRepresentable, Equatable {
 }
 
 enum Colour: String, ChoiceValue {
-    case black
-    case white
-    case grey
-    case brown
-    case ginger
-    case cream
-    case tabby
-    case tortoiseshell
-    case other
+    case black, white, grey, brown, ginger, cream, tabby, tortoiseshell, other
 
     var label: LocalizedString {
         switch self {
@@ -48,9 +40,7 @@ enum Colour: String, ChoiceValue {
 
 /// The size of an animal among its species.
 enum AnimalSize: String, ChoiceValue {
-    case small
-    case medium
-    case large
+    case small, medium, large
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSize }
 

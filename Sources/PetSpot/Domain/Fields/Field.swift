@@ -134,36 +134,9 @@ extension [FieldError] {
 
 /// The `name` of each input; also its `id` and the last part of its test identifier.
 enum FieldName: String, Sendable {
-    case chipNumber
-    case photo
-    case petName
-    case species
-    case breed
-    case sex
-    case age
-    case colours
-    case size
-    case holder
-    case privateMark
-    case lastSeenDate
-    case lastSeenPlace
-    case position
-    case description
-    case contactEmail
-    case contactPhone
-    case contactVisible
-    case reward
-    case reason
-    case note
-    case email
-    case kind
-    case place
-    case seenDate
-    case seenTime
-    case replyTo
-    case how
-    case near
-    case km
+    case chipNumber, photo, petName, species, breed, sex, age, colours, size, holder, privateMark, lastSeenDate,
+        lastSeenPlace, position, description, contactEmail, contactPhone, contactVisible, reward, reason, note, email,
+        kind, place, seenDate, seenTime, replyTo, how, near, km
     /// The list's search by microchip number.
     case chip
 

@@ -3,10 +3,8 @@ struct Form<Answer: Sendable>: Sendable {
     let fields: [Field<Answer>]
     /// The text of each field, in the order of the fields: as typed, or as saved.
     private var texts: [String]
-    /// The errors, in the order of the fields.
     private(set) var errors: [FieldError] = []
 
-    /// A form that shows an answer.
     init(_ fields: [Field<Answer>], showing answer: Answer) {
         self.fields = fields
         texts = fields.map { $0.text(answer) }
@@ -38,7 +36,6 @@ struct Form<Answer: Sendable>: Sendable {
         return errors.isEmpty
     }
 
-    /// Every field with its text.
     var rows: some Sequence<(field: Field<Answer>, text: String)> { zip(fields, texts).lazy.map { (field: $0, text: $1) } }
 
     subscript(name: FieldName) -> String { rows.first { $0.field.name == name }?.text ?? "" }

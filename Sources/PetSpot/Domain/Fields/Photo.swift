@@ -77,7 +77,6 @@ enum PhotoRejection: Error, Equatable {
     /// The disk is nearly full.
     case noRoom
 
-    /// The fault, and how to mend it.
     var message: LocalizedString {
         switch self {
         case .image(.empty): L10n.Photo.errorEmpty

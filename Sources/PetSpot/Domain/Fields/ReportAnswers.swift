@@ -41,11 +41,7 @@ struct ReportAnswers: Sendable, Equatable {
 
 /// The species that the form offers.
 enum Species: String, ChoiceValue {
-    case dog
-    case cat
-    case bird
-    case rabbit
-    case other
+    case dog, cat, bird, rabbit, other
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSpecies }
 
@@ -62,9 +58,7 @@ enum Species: String, ChoiceValue {
 
 /// The sex of an animal, as far as its reporter knows it.
 enum Sex: String, ChoiceValue {
-    case female
-    case male
-    case unknown
+    case female, male, unknown
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSex }
 

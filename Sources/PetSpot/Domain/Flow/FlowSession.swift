@@ -49,7 +49,6 @@ struct FlowSession: Sendable, Equatable {
         if case .open(let draft) = state { draft } else { nil }
     }
 
-    /// The draft that is stored, open or discarded.
     var storedDraft: Draft? {
         switch state {
         case .open(let draft), .discarded(let draft): draft
@@ -72,7 +71,6 @@ struct FlowSession: Sendable, Equatable {
         if case .ended(_, let kind) = state { kind } else { nil }
     }
 
-    /// Whether there is nothing to keep.
     var isEmpty: Bool { state == .none && confirmations.isEmpty }
 }
 
@@ -123,7 +121,6 @@ extension FlowSession {
         add(confirmation)
     }
 
-    /// Ends the draft as a change of a report.
     mutating func endDraft(asChangeOf report: ReportID) { state = .ended(.reportChanged(report), draft?.kind ?? .missing) }
 
     /// Keeps the private page of a report open, unless it is already.
@@ -145,7 +142,6 @@ extension FlowSession {
         confirmations.removeAll { $0.reportID == report }
     }
 
-    /// Forgets the reports that were submitted at a moment or before.
     mutating func forgetReports(submittedUpTo moment: Int) {
         confirmations.removeAll { $0.submittedAt <= moment }
         if end == .reportCreated, confirmations.isEmpty { state = .none }

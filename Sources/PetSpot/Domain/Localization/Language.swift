@@ -1,7 +1,6 @@
 /// A language of the site; its raw value is the tag in pages, cookie and `?lang=` (RFC 5646), and its folder in `Localizable`.
 enum Language: String, CaseIterable, Sendable {
-    case en
-    case pl
+    case en, pl
 
     /// The plural form that a whole number of things takes (Unicode CLDR, "Language Plural Rules").
     func pluralForm(of count: Int) -> PluralForm {

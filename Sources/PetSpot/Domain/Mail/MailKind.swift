@@ -48,11 +48,9 @@ enum MailConsent: String {
     /// Nobody has confirmed the address, and no more mail is wanted there.
     case refused
 
-    /// The consent after mails were stopped.
     var afterStop: MailConsent { self == .on || self == .stopped ? .stopped : .refused }
 }
 
-/// The limits on mails to people.
 enum MailLimits {
     /// First mails of one report. They are few, because nothing proves that the address is its author's.
     static let firstOfReport = 3

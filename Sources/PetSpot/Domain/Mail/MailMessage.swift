@@ -89,7 +89,6 @@ struct MailMessage: Sendable {
     let id: (number: Int, createdAt: Int, host: String)
     /// The URL by which the reader stops these mails with one click (RFC 8058); nil for mails that cannot be stopped.
     var stopURL: String?
-    /// The lines of the text.
     let lines: [String]
 
     /// The mail as a mailer reads it from standard input: UTF-8, with lines that end with LF.

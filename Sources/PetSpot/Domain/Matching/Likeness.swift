@@ -65,7 +65,6 @@ struct Likeness: Sendable, Equatable {
     let daysApart: Int
     /// Metres between loss and find; nil where either has no position.
     let distance: Int?
-    /// The reasons for the pair.
     let reasons: [MatchReason]
 
     /// Compares a report of each kind; nil when they are not worth showing to anyone.
@@ -225,7 +224,6 @@ private struct Rule {
     }
 }
 
-/// A word of a place.
 enum PlaceWord {
     /// The letters of the shortest rare words: shorter ones are such as "ul" and "na", and digits number houses everywhere.
     static let leastLetters = 3

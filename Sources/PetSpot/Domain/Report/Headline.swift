@@ -31,7 +31,6 @@ struct Headline: Sendable {
         }
     }
 
-    /// When it was seen or found; with the day.
     func seenOn(_ day: LocalizedString) -> LocalizedString {
         kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
     }
@@ -49,10 +48,8 @@ struct Headline: Sendable {
     /// The event and the animal, such as "Dog missing".
     var sentence: LocalizedString { kind == .missing ? L10n.Headline.missingAnimal(species, sex) : title }
 
-    /// The title of a shared link to its page.
     var sharingTitle: LocalizedString { kind == .missing ? L10n.Sharing.title(sex, petName) : title }
 
-    /// The noun of the species; nil for `other`.
     var noun: LocalizedString? { species == .other ? nil : species?.label }
 }
 
@@ -83,7 +80,6 @@ extension PetReport {
             ?? [headline.sentence.text(in: language), answers.lastSeenPlace].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The day it was made, below its headline.
     var reportedOn: LocalizedString { L10n.PetDetails.reportedOn(LocalTime(at: createdAt).day.words) }
 }
 

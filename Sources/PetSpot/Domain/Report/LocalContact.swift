@@ -38,7 +38,6 @@ extension LocalContact {
         let reason: String
     }
 
-    /// Every kind, for a message.
     static var kinds: String { Kind.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The most contacts of a list: more would not be read on a phone.

@@ -1,7 +1,6 @@
 /// A visitor's complaint to the operator about a report's page.
 struct Flag: Sendable, Equatable {
     var reportID: ReportID
-    /// In seconds since 1970.
     var flaggedAt: Int
     var answer: FlagAnswer
 }
@@ -97,7 +96,6 @@ struct Decision: Sendable, Equatable {
     /// The seconds for which a decision is kept: a year.
     static let lifetime = 365 * ReportLife.day
 
-    /// In seconds since 1970.
     var decidedAt: Int
     var moderator: ModeratorName
     var reportID: ReportID
@@ -109,7 +107,6 @@ struct Decision: Sendable, Equatable {
         case hide
         /// Show a page again, or leave it as it is and forget its flags.
         case show
-        /// Remove a report for good.
         case remove
 
         var label: LocalizedString {

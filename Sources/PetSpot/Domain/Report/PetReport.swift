@@ -12,7 +12,6 @@ struct PetReport: DatedReport, Equatable {
     var reunitedAt: Int?
     /// The way home, if the author named it.
     var wayHome: WayHome?
-    /// The time at which it was hidden; nil when it is not.
     var hiddenAt: Int?
     /// The reason and note of its hiding; empty while it is not hidden.
     var hiding = Hiding()
@@ -103,7 +102,6 @@ struct PetCard: Sendable, Equatable {
     var number: Int
     var kind: ReportKind
     var id: ReportID
-    /// When it was reported, in seconds since 1970.
     var createdAt = 0
     var petName: String?
     var species: Species?
@@ -128,7 +126,6 @@ struct PublicPhoto: DatedReport {
     var thumbnailFile: PhotoFileName?
     var thumbnailFormat: ImageFormat?
 
-    /// The photo; nil when the report has none.
     var full: Image? { file.flatMap { file in format.map { (file, $0) } } }
     /// The thumbnail; without one, the photo itself.
     var smallest: Image? { thumbnailFile.flatMap { file in thumbnailFormat.map { (file, $0) } } ?? full }
@@ -147,7 +144,6 @@ struct PublicPage: Sendable {
     var changedAt: Int
 }
 
-/// One page of the list.
 struct PetCardPage: Sendable {
     /// Cards, newest first.
     let cards: [PetCard]

@@ -48,7 +48,6 @@ public struct ReportLife: Sendable, Equatable {
         report.reunitedAt.map { $0 + secondsAfterReunited } ?? report.confirmedAt + secondsUntilErased
     }
 
-    /// Whether a report on the list will soon leave it.
     func isSoonOffList(_ report: PetReport, at now: Int) -> Bool {
         state(of: report, at: now) == .listed && now >= leavesListAt(report) - ReportLife.lastDaysOnList * ReportLife.day
     }

@@ -3,7 +3,6 @@ struct ShelterAnimal: Sendable {
     /// The days back for which a list counts it from the day on which it was found.
     private static let daysBack = 60
 
-    /// The shelter's own id.
     let id: String
     var answers: ReportAnswers
     /// The hash of all that the file says of it, its photo included.

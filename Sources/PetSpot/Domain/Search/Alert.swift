@@ -16,11 +16,9 @@ struct Alert: Sendable {
     /// Whether its holder is told of a report that was made at a moment.
     func covers(_ createdAt: Int, at now: Int) -> Bool { confirmedAt.map { $0 <= createdAt } ?? false && until > now }
 
-    /// Whether its mails say that it ends soon.
     func endsSoon(at now: Int) -> Bool { until - now <= AlertLimits.notice }
 }
 
-/// The limits on alerts and their mails.
 enum AlertLimits {
     /// Seconds for which an alert waits for its confirmation.
     static let patience = 3 * ReportLife.day
@@ -112,11 +110,8 @@ extension Field<AlertAnswer> {
     ]
 }
 
-/// The kinds of reports that an alert is for.
 enum AlertKind: String, ChoiceValue {
-    case missing
-    case found
-    case both
+    case missing, found, both
 
     static var control: Control { .choice(choices, none: nil) }
     static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorKind }

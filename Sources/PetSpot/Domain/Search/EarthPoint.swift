@@ -60,7 +60,6 @@ struct Vicinity: Sendable, Equatable {
     /// The square of the longest chord from the centre to a point within.
     var squaredChord: Int { EarthPoint.squaredChord(of: kilometres * 1000) }
 
-    /// Whether a point is within.
     func contains(_ point: EarthPoint) -> Bool { EarthPoint(centre).squaredChord(to: point) <= squaredChord }
 
     /// The cells in which all points within are: of the smallest size of which they are eight at most.
@@ -93,7 +92,6 @@ struct Cell: Sendable, Hashable {
     let y: Int
     let z: Int
 
-    /// The cells of all sizes that have a point.
     static func all(of point: EarthPoint) -> [Cell] {
         edges.map { edge in Cell(edge: edge, x: number(point.x, edge), y: number(point.y, edge), z: number(point.z, edge)) }
     }

@@ -44,9 +44,7 @@ enum SearchWords {
 
 extension Unicode.Scalar {
     fileprivate enum RoleInWords {
-        case letter
-        case dropped
-        case separator
+        case letter, dropped, separator
     }
 
     fileprivate var roleInWords: RoleInWords {

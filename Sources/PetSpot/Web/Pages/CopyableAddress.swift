@@ -1,10 +1,8 @@
 /// An address to pass on: text to select, and a button that shares or copies it if the browser supports that.
 struct CopyableAddress: Template {
-    /// The test identifier.
     let identifier: String
     /// The absolute URL.
     let address: String
-    /// The label of the button that copies it.
     let copyLabel: LocalizedString
     /// The title that is shared with the address. Without one the address can only be copied.
     var sharingTitle: LocalizedString?

@@ -11,13 +11,10 @@ struct DiscardDraftPage: Page {
     let purpose: Purpose
 
     enum Purpose {
-        /// Report another animal.
         case newReport
-        /// Change a published report.
         case edit
     }
 
-    /// The draft's flow, in which it can be continued.
     var draftURL: URLReference { draft?.kind.flow.url ?? .petList }
 
     /// Whether the draft changes a published report, which stays when it is discarded.

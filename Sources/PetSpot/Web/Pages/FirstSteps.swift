@@ -2,7 +2,6 @@ import HTML
 
 /// Advice to the author of a report for the first hours, in at most seven lines; where an owner should search depends on the animal.
 struct FirstSteps: Template {
-    /// The screen that it is a part of.
     let screen: Screen
     let report: PetReport
     /// The operator's list of shelters, vets and offices.

@@ -2,10 +2,8 @@
 struct FormField<Answer: Sendable>: Template {
     let screen: Screen
     let field: Field<Answer>
-    /// The text in its input.
     let value: String
     let error: LocalizedString?
-    /// The time of the request, in seconds since 1970.
     let now: Int
     /// Whether it is the last field of its form, from which a phone's keyboard goes on to the next page.
     let isLast: Bool
@@ -83,7 +81,6 @@ extension Form {
 struct FieldNotes: Template {
     /// The input's `id`.
     let id: String
-    /// The test identifier of the input.
     let identifier: String
     var hint: LocalizedString?
     let error: LocalizedString?
@@ -94,7 +91,6 @@ struct FieldNotes: Template {
 /// Adds the reader's position to a form that asks for one, where scripts run and the browser gives it.
 struct PositionButton: Template {
     let screen: Screen
-    /// The field that it fills in.
     var field = FieldName.position
     let words: LocalizedString
     /// Says who learns of the position, and how exactly.

@@ -2,7 +2,6 @@ import HTML
 
 /// Reports that may be of the same animal as the reader's own, best first, each with its reasons.
 struct MatchCards: Template {
-    /// The test identifier.
     let identifier: String
     let heading: LocalizedString
     let matches: [Match]
@@ -22,7 +21,6 @@ struct MatchCards: Template {
     /// The style sheets that a page with these matches needs more than without.
     static func styleSheets(for matches: [Match]) -> [Asset] { matches.isEmpty ? [] : [Assets.matchesCss] }
 
-    /// The reasons for a match, in words.
     func reasons(_ match: Match, in language: Language) -> String {
         L10n.Match.same(match.likeness.reasons.map { $0.words.text(in: language) }.joined(separator: " · ")).text(in: language)
     }

@@ -9,7 +9,6 @@ struct SharingCard: Template {
     /// The page's absolute URL.
     let address: String
     let image: Image
-    /// Scheme and host of this site.
     let origin: String
     /// The language and country of its words.
     let locale: String

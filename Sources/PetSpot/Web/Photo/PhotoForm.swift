@@ -5,7 +5,6 @@ struct PhotoForm: Sendable {
     /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
     static let length = 11_000_000
 
-    /// The text fields of a form.
     struct Fields {
         let names: Set<String>
         /// The most bytes of all of them together.
@@ -85,7 +84,6 @@ private struct PhotoFormReader {
     var permit: UploadPermit?
     var part = Part.other
     var texts: [(name: String, bytes: [UInt8])] = []
-    /// The bytes of all texts so far.
     var textLength = 0
     /// The uploads, by the names of their parts.
     var uploads: [String: PhotoUpload] = [:]
@@ -158,7 +156,6 @@ private struct PhotoFormReader {
         permit = try UploadPermit(announcedLength, of: context.client, limits)
     }
 
-    /// The texts so far.
     private var input: FormInput { FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) }) }
 
     /// Returns the form after the end of its body. A thumbnail that cannot be used is dropped.
@@ -180,7 +177,6 @@ private struct PhotoFormReader {
 }
 
 extension PhotoRejection {
-    /// The status of the page that shows the rejection.
     var status: HTTPStatus {
         switch self {
         case .tooManyUploads, .tooManyPhotos: .tooManyRequests

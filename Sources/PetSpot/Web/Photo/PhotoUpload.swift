@@ -4,7 +4,6 @@ import Synchronization
 
 /// An image while it is received, never whole in memory: a temporary file, and the filter that cleans what is written to it.
 final class PhotoUpload {
-    /// The greatest size of an image.
     struct Limits {
         let byteCount: Int
         let pixelCount: Int
@@ -118,7 +117,6 @@ struct UploadPermit: Sendable {
         }
     }
 
-    /// Whether its place was given to another client.
     var isRevoked: Bool { place.isRevoked }
 }
 
