@@ -12,8 +12,7 @@ public struct HTMLBuffer {
     /// Writes a literal as markup.
     public mutating func append(markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
-    /// Writes text, between tags or inside a quoted attribute value: `& < > " '` become character references (HTML Standard,
-    /// 13.1.4).
+    /// Writes text, between tags or inside a quoted attribute value: `& < > " '` become character references (HTML Standard, 13.1.4).
     public mutating func append(text: String) {
         var text = text
         text.withUTF8 { append(text: $0) }

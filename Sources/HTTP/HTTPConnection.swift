@@ -165,8 +165,7 @@ public struct HTTPConnection {
 
     // MARK: Output
 
-    /// Writes the response to the request that waits for one. Another request may follow, unless the client or the server ends the
-    /// connection, or the rest of the body has not arrived.
+    /// Writes the response to the request that waits. Another may follow, unless a side ends the connection or the body has not arrived.
     /// - Parameter isLast: whether the server ends the connection.
     public mutating func respond(with response: HTTPResponse, date: FieldValue, isLast: Bool = false) {
         guard state == .responding else { return }

@@ -38,8 +38,7 @@ public struct HTTPResponse: Sendable {
         self.body = body
     }
 
-    /// Appends the status line (RFC 9112, section 4) and the header section. `Content-Length` is omitted with statuses that have no content
-    /// (RFC 9110, section 8.6).
+    /// Appends the status line (RFC 9112, section 4) and the header section, without `Content-Length` where there is no content.
     /// - Parameter connection: the `Connection` field, if any.
     func writeHead(to bytes: inout [UInt8], date: FieldValue, connection: FieldValue?) {
         bytes.append("HTTP/1.1 ")

@@ -21,8 +21,7 @@ public struct MultipartPart: Sendable, Equatable {
     }
 }
 
-/// Parses a `multipart/form-data` body (RFC 7578; RFC 2046, section 5.1) while it arrives, without collecting parts, so that
-/// a photo can be written to disk meanwhile.
+/// Parses a `multipart/form-data` body (RFC 7578; RFC 2046, section 5.1) while it arrives, without collecting parts.
 ///
 /// Pass each piece to `append(_:)`, then call `next()` until it returns `nil`. After the last piece, call `finish()`.
 public struct MultipartParser: Sendable {
@@ -211,8 +210,7 @@ struct ParameterizedValue {
 
     /// Reads a value; `nil` when a parameter is malformed or repeated, or there are too many.
     ///
-    /// In a quoted string a backslash escapes a quote or a backslash only, because curl sends such escapes while browsers
-    /// send the backslashes of a file name unescaped.
+    /// In a quoted string a backslash escapes only a quote or a backslash, as curl does; browsers send those of a file name unescaped.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         value = rest.take { $0 != .semicolon && !$0.isWhitespace }.text.lowercased()

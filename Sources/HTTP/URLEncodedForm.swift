@@ -1,7 +1,6 @@
 /// The names and values of an `application/x-www-form-urlencoded` body or of a query (WHATWG URL Standard, section 5.1).
 ///
-/// Only its size can be an error: a percent sign without two digits stays, and invalid UTF-8 becomes U+FFFD. Line breaks
-/// stay as they were sent, which is CRLF from a browser.
+/// Only its size can be an error: a percent sign without digits stays, invalid UTF-8 becomes U+FFFD, and line breaks stay as sent.
 public struct URLEncodedForm: Sendable {
     /// All names with their values, in order.
     public let pairs: [(name: String, value: String)]

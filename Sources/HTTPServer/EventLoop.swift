@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// It is also a task executor, so that tasks which make responses run on the same thread.
 ///
-/// `@unchecked Sendable`: everything but constants, atomics and mutexes is used on the loop's own thread only, by jobs of this
-/// executor and by `run`.
+/// `@unchecked Sendable`: all but constants, atomics and mutexes is used on the loop's own thread only, by its jobs and by `run`.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)

@@ -59,9 +59,8 @@ public final class HTTPServer: Sendable {
 
 /// The application that a server asks for responses.
 public protocol HTTPResponder: Sendable {
-    /// Responds to a request. It is called on the connection's event loop, outside of any task, and must not block. A response that
-    /// needs waiting is made by a task on the same loop; when that throws an `HTTPError`, the response is the one to it, else `500`.
-    /// Work that may take over a millisecond belongs into `offLoop`.
+    /// Responds to a request, on the connection's event loop, outside of any task and without blocking: long work belongs into `offLoop`.
+    /// A response that needs waiting is made by a task on that loop; for an `HTTPError` that it throws the response is its own, else `500`.
     func respond(to request: HTTPRequest) -> NowOrLater<HTTPResponse>
 
     /// Responds to a request whose head was refused: malformed, too large or too slow.

@@ -6,8 +6,7 @@ public enum ServerProbe {
     /// The longest time for each step: longer than a health check waits for a database that does not respond.
     private static let timeout = timeval(tv_sec: 15, tv_usec: 0)
 
-    /// The status and the body of the response to a GET, from where a configuration listens. Throws `ServerStartError` for an address that
-    /// is none, and `SystemError` when nothing responds.
+    /// The status and body of the response to a GET. Throws `ServerStartError` for a bad address, `SystemError` when nothing responds.
     public static func get(_ path: String, from configuration: ServerConfiguration) throws -> (status: Int, body: String) {
         let host = configuration.host
         guard let listening = host == "localhost" ? .loopback : IPAddress(host) else { throw ServerStartError.badAddress(host: host) }

@@ -15,8 +15,7 @@ struct AlertRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// Asks the address that was typed for its consent. The response tells neither whether the address is known nor whether a limit is
-    /// reached: the look-up runs afterwards.
+    /// Asks an address for its consent. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func ask(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         // Given back when the form is refused.

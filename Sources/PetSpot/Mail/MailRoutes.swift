@@ -13,8 +13,7 @@ struct MailRoutes: Sendable {
         return .page(FindReportPage(now: context.now), in: context)
     }
 
-    /// Sends the private links to the address that was typed. The response tells neither whether the address is known nor whether a
-    /// limit is reached: the look-up runs afterwards.
+    /// Sends the private links to an address. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         // Given back when the form is refused.
@@ -45,8 +44,7 @@ struct MailRoutes: Sendable {
         return .page(StopMailPage(token: token), in: context)
     }
 
-    /// Ends the mails of a report, or all alerts of an address. A reader's mail program posts this too, without a browser (RFC 8058). A second
-    /// post changes nothing.
+    /// Ends the mails of a report, or all alerts of an address, once or twice. Mail programs post this too, without a browser (RFC 8058).
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         try await end(of: token, context)()
         return .page(StopMailPage(token: token, isDone: true), in: context)

@@ -4,8 +4,7 @@ import Synchronization
 
 /// Writes due mails into the outbox, from which `petspot mail` sends them, in a task of its own beside the requests.
 ///
-/// The row of a mail survives a crash at any moment, and thus each mail is written at least once. A second copy has the file name and the
-/// `Message-ID` of the first.
+/// The row of a mail survives a crash, so each is written at least once. A second copy has the file name and `Message-ID` of the first.
 final class MailWriter: Sendable {
     /// The seconds until the log says that a mail waits for a mailer.
     private static let patience = 3600

@@ -13,8 +13,7 @@ struct Outbox: Sendable {
     let folder: String
     var lock: String { folder + "/" + Outbox.lockName }
 
-    /// Makes the folder in a data directory if it is not there, for the process that writes into it. Removes mails that a process left
-    /// half written, whose reports may be gone.
+    /// Makes the folder in a data directory, for the process that writes into it. Removes mails that a process left half written.
     init(in folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
         try makeOwnFolder(self.folder)
@@ -27,8 +26,7 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Finds the folder in a data directory. Nil when there is none, because its server sends no mail. Throws `DataError` when there is no data
-    /// directory, or the system refuses it.
+    /// Finds the folder in a data directory; nil when its server sends no mail. Throws `DataError` for a directory that cannot be read.
     init?(existingIn folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
         if fileStatus(self.folder) != nil { return }

@@ -17,9 +17,8 @@ struct SendMail {
     /// The time at which the run before this one began: the modification time of the lock file.
     private let lastRun: Int
 
-    /// Sends the mails in the outbox of a data directory, oldest first, until it is empty. Returns how many mails are left for the next
-    /// time; 0 also when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no data
-    /// directory, or the system refuses it.
+    /// Sends the mails in the outbox of a data directory, oldest first. Returns how many are left for the next time; 0 also when another
+    /// such command runs, and when the server there sends no mail. Throws `DataError` for a directory that cannot be read.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = try Outbox(existingIn: folder) else { return 0 }
@@ -102,8 +101,7 @@ struct SendMail {
         }
     }
 
-    /// Runs the mailer with a file as its standard input. Returns its exit code, 128 and the number of the signal that ended it, or 127
-    /// when it cannot be started.
+    /// Runs the mailer with a file as standard input. Returns its exit code, 128 plus a signal that ended it, or 127 when it cannot start.
     private func hand(_ path: String, _ envelope: MailEnvelope) -> Int32 {
         #if os(Linux)
         var actions = posix_spawn_file_actions_t()

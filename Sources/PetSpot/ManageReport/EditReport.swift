@@ -2,8 +2,7 @@ import HTTP
 
 /// Opens the flow with the answers of a published report.
 extension ManageRoutes {
-    /// Opens a draft that changes a report, and leads to its summary. Another draft is discarded only if the owner confirms it. Throws
-    /// `TooManyRequests` when too many were begun for this report.
+    /// Opens a draft that changes a report, and leads to its summary. Another draft is discarded only if the owner confirms it.
     func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let choice = try await context.formInput()["draft"]
         let isDiscarding = choice == "discard"

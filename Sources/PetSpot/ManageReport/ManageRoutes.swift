@@ -68,8 +68,7 @@ struct ManageRoutes: Sendable {
         }
     }
 
-    /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a
-    /// link is sent again.
+    /// Turns the report's mails on or off. Only who opened a mailed link has proved the address to be theirs; others get a link again.
     func setMail(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let choice = try await context.formInput()["mail"]
         guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
@@ -101,8 +100,7 @@ struct ManageRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// Marks the pet as reunited, and stores how, if that is said, now or later. Its page says so, and contact details are no longer
-    /// shown.
+    /// Marks the pet as reunited, and stores how, if that is said, now or later. Its contact details are no longer shown.
     func markReunited(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         let how = WayHome(rawValue: try await context.formInput()[.how])
         try await storage.reports.setReunited(report.id, how, now: context.now)

@@ -15,8 +15,7 @@ struct PosterPage: Page {
     /// The address as a QR code; nil when it is too long for one.
     var code: QRCode? { QRCode(address) }
 
-    /// The layout of photo and text: side by side when the photo is upright. The sides of a panorama are cut, so that the animal is
-    /// large enough to be seen from the street.
+    /// The layout: side by side when the photo is upright. The sides of a panorama are cut, so that the animal is seen from the street.
     var layout: String {
         guard let photo = viewModel.photo else { return "plain" }
         if photo.height >= photo.width { return "upright" }
@@ -50,8 +49,7 @@ struct PosterPage: Page {
     }
 }
 
-/// The type size of a text: the longer, the smaller. `poster.css` has the sizes; the character limits are what fits even in a
-/// wide typeface.
+/// The type size of a text: the longer, the smaller. `poster.css` has the sizes; the limits are what fits even in a wide typeface.
 enum TypeSize: String {
     case large, medium, small
 

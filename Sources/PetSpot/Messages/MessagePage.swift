@@ -46,8 +46,7 @@ struct MessagePage: Page {
 
     /// The message; nil when there are `errors` in the form.
     mutating func answer() -> MessageAnswer? {
-        // Where and when it was seen says nothing in a claim, but stays in the form in case that is shown again. Who has the animal may
-        // be at home, which nobody has to know.
+        // Place and time say nothing in a claim, but stay in the form. Who has the animal may be at home, which nobody has to know.
         let ignored: Set<FieldName> =
             switch MessageKind(rawValue: form[.kind]) {
             case .mine, .know: [.place, .position, .seenDate, .seenTime]

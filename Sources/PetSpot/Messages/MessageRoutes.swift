@@ -5,15 +5,13 @@ struct MessageRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
-    /// Shows the form; redirects to the page of an animal whose shelter is only called. Throws `404` without such a report, `410` when the pet is
-    /// home, and `ReportHidden`.
+    /// Shows the form, or a shelter's animal. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         guard let page = try await page(id, context) else { return .seeOther(Paths.pet(id)) }
         return .page(page, in: context, isIndexed: false)
     }
 
-    /// Stores a message and redirects to the pet's page, which says so once. A message that cannot be accepted is shown again
-    /// with all that was typed. Throws as `show` does.
+    /// Stores a message and redirects to the pet's page; one that cannot be accepted is shown again. Throws as `show` does.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         guard var page = try await page(id, context) else { return .seeOther(Paths.pet(id)) }
         let use = Result { () throws(TooManyRequests) in try limits.message.use(by: context.client, of: id) }

@@ -54,8 +54,7 @@ struct PetDetailsPage: Page {
         if shelter != nil { return L10n.FoundAnimal.adviceShelter }
         return isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(kind)
     }
-    /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
-    /// A shelter has no private page on which it could read one.
+    /// Whether most readers should write a message: a claim has to name a mark. A shelter has no private page on which to read one.
     var isMessageFirst: Bool { shelter == nil && (answers.isByMessageOnly || kind == .found) }
     var reward: String? { isReunited ? nil : answers.reward }
     var reportedOn: LocalizedString? { shelter == nil ? report.reportedOn : nil }

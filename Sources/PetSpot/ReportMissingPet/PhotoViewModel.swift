@@ -17,8 +17,7 @@ final class PhotoViewModel {
 
     var heading: LocalizedString { flowState.hasPhoto ? L10n.Photo.headingChosen : flow[.photo].heading }
 
-    /// Saves the chosen photo; without a choice a saved one is kept. Returns false and changes nothing for a
-    /// rejected file.
+    /// Saves the chosen photo; without a choice a saved one is kept. Returns false and changes nothing for a rejected file.
     func handleNext(_ choice: Result<Photo?, PhotoRejection>) -> Bool {
         switch choice {
         case .success(let chosen): flowState.photo = chosen ?? photo

@@ -72,8 +72,7 @@ final class ReportMissingPetCoordinator {
         (draft?.editing?.reportID).map { id in token(id).map { Paths.manage($0) } ?? Paths.pet(id) }
     }
 
-    /// The end of the flow to which the form of a step leads; nil when the form is to be saved. After a flow of the other kind, a data step
-    /// begins one of this kind.
+    /// The end of the flow to which a step's form leads; nil when the form is saved, as in a flow that follows one of the other kind.
     func end(forFormOf step: StepName) -> FlowSession.End? {
         step == .summary || session?.endedKind == flow.kind ? end(at: step) : nil
     }
@@ -86,8 +85,7 @@ final class ReportMissingPetCoordinator {
         end(at: step).map(url(of:)) ?? detour(from: step).map { flow.url(of: $0) }
     }
 
-    /// The step that Continue leads to: the next one, or the summary from a step opened by "Change". If that step is not open
-    /// yet, the first one that is not done.
+    /// The step that Continue leads to: the next one, or the summary after "Change"; if that is not open, the first that is not done.
     func destination(after step: StepName) -> StepName {
         let next = returnsToSummary ? .summary : flow.step(after: step)
         return detour(from: next) ?? next
@@ -174,8 +172,7 @@ final class ReportMissingPetCoordinator {
         )
     }
 
-    /// Checks every form again. Returns the page of the first step with errors, which leads back to the summary, or nil when there are
-    /// none.
+    /// Checks every form again. Returns the page of the first step with errors, which leads back to the summary; nil without errors.
     func revalidate(now: Int) -> FlowPage? {
         for step in flow.order {
             let screen = screen(for: step, now: now)

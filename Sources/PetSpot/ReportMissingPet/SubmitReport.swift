@@ -111,8 +111,7 @@ extension ReportMissingPetRoutes {
         return .page(page, in: context)
     }
 
-    /// Ends this browser's session and those that it followed, for a computer that others use too. The reports stay. Redirects to the
-    /// list.
+    /// Ends this browser's session and those that it followed, for a computer that others use too. The reports stay.
     func forget(_ context: RequestContext) async throws -> HTTPResponse {
         var count = 0
         if let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value {

@@ -1,5 +1,4 @@
-/// Reads a table in the form of RFC 4180, a row at a time, from a file of any size. The separator is a comma or a semicolon, whichever the
-/// first line has more of.
+/// Reads a table (RFC 4180) of any size, a row at a time. The separator is a comma or a semicolon, whichever the first line has more of.
 struct CSVReader {
     /// The most bytes of a row, many times what an animal needs. After a quote that is never closed, reading goes on in the line behind them.
     static let rowLimit = 100_000

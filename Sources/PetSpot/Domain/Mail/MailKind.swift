@@ -58,11 +58,9 @@ enum MailLimits {
     static let ofAddress = 3
     /// First mails of all reports in an hour: a stranger must not make the site send thousands.
     static let firstInHour = 300
-    /// First mails in an hour that one client's IPv6 /48 or IPv4 address causes: one home must not use up all. Further ones wait for
-    /// their hour.
+    /// First mails in an hour that one client's IPv6 /48 or IPv4 address causes: one home must not use up all. Further ones wait.
     static let firstOfClient = 40
-    /// The least seconds that a first mail beyond `firstInHour` waits, so that thousands of them are not read each second. A mail that
-    /// still waits after `memory` is deleted.
+    /// Seconds that a first mail beyond `firstInHour` waits: thousands are not read each second. After `memory` it is deleted.
     static let firstPause = 900
     /// The least seconds between two batched mails of a report.
     static let pause = 900
@@ -82,8 +80,7 @@ enum MailLimits {
     static let atOnce = 20
     /// Seconds for which a mail belongs to the node that took it; afterwards another one writes it.
     static let lease = 30
-    /// Seconds after which the row of a mail is deleted, written or not. They are more than the days before a reminder, whose row keeps
-    /// it from coming twice.
+    /// Seconds after which a mail's row is deleted, written or not: more than the days before a reminder, which must not come twice.
     static let memory = 8 * ReportLife.day
     /// Seconds for which an address gets no first mails after its holder has stopped them.
     static let stopLifetime = 365 * ReportLife.day
@@ -119,8 +116,7 @@ extension DerivedToken {
     }
 }
 
-/// The secret of a link that ends mails and opens nothing else: those of one report, until it names another address, or all alerts of an
-/// address.
+/// The secret of a link that only ends mails: those of one report, until it names another address, or all alerts of an address.
 struct MailStopToken: DerivedToken {
     enum Mails: Sendable {
         case report(ReportID)

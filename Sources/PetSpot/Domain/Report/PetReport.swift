@@ -43,8 +43,7 @@ extension PetReport {
         )
     }
 
-    /// The report of an animal that a shelter's file has: a new one, or `old` with what the file says now, which confirms it. It has no private
-    /// page, because nobody learns its token, and gets no mail.
+    /// A report of an animal in a shelter's file: new, or `old` with what the file says now. Nobody learns its token, and it gets no mail.
     /// - Parameter sendsMail: whether the site does.
     init(_ animal: ShelterAnimal, at shelter: String, was old: PetReport? = nil, sendsMail: Bool, now: Int) {
         self =

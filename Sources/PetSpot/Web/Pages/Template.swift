@@ -2,8 +2,7 @@ import HTML
 
 /// A part of a page: a struct whose members a file in `Templates` uses.
 ///
-/// The build turns `Templates/X.html` into `X.render(in:into:)`; a member that does not exist is an error at the template's own
-/// line.
+/// The build turns `Templates/X.html` into `X.render(in:into:)`; a member that does not exist is an error at the template's own line.
 protocol Template {
     /// Writes the markup, in the reader's language.
     func render(in language: Language, into html: inout HTMLBuffer)

@@ -35,8 +35,7 @@ final class PhotoUpload {
         filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
-    /// Cleans the next bytes and writes them; without a place to write to, only checks them. Nothing more is written of an image that cannot
-    /// be used.
+    /// Cleans and writes the next bytes, or only checks them without a place to write to. Of a bad image nothing more is written.
     func write(_ bytes: ArraySlice<UInt8>, to photos: (any PhotoRepositoryProtocol)?) async throws {
         guard rejection == nil else { return }
         let output: [UInt8]
