@@ -3,7 +3,8 @@
 /// One parser serves all requests of a connection, up to the first error. It parses each line once, even if a head arrives byte by byte.
 struct RequestHeadParser {
     private let limits: HTTPLimits
-    private var scanner = LineScanner()
+    /// The number of bytes before the next line, and of those that were examined.
+    private var (lineStart, scanned) = (0, 0)
     private var hasSkippedEmptyLine = false
     private var requestLine: RequestLine?
     private var lines: [RequestFields.Line] = []
@@ -14,7 +15,7 @@ struct RequestHeadParser {
     var method: HTTPMethod? { requestLine?.method }
 
     /// Whether a head has begun: more has arrived of it than an empty line.
-    var hasBegun: Bool { requestLine != nil || scanner.scanned > scanner.lineStart }
+    var hasBegun: Bool { requestLine != nil || scanned > lineStart }
 
     /// The head that begins `received` and its length, or `nil` when more bytes are needed. Until it returns a head, each call must pass
     /// the bytes of the call before and may pass more.
@@ -23,7 +24,7 @@ struct RequestHeadParser {
     mutating func parse(_ received: ArraySlice<UInt8>) throws(HTTPError) -> (head: RequestHead, length: Int)? {
         // Bytes beyond the limit are not examined: a head that does not end within it is too long.
         let window = received.prefix(limits.headLength)
-        while let whole = scanner.next(in: window) {
+        while let whole = nextLine(in: window) {
             guard let requestLine else {
                 try takeRequestLine(whole)
                 continue
@@ -31,10 +32,10 @@ struct RequestHeadParser {
             let line = try whole.withoutCarriageReturn()
             if line.isEmpty {
                 // A copy, so that the request does not keep the bytes after its head in memory.
-                let fields = RequestFields(bytes: Array(window.prefix(scanner.lineStart)), lines: lines)
+                let fields = RequestFields(bytes: Array(window.prefix(lineStart)), lines: lines)
                 let head = try RequestHead(requestLine, fields)
                 defer { self = RequestHeadParser(limits: limits) }
-                return (head, scanner.lineStart)
+                return (head, lineStart)
             }
             guard lines.count < limits.fieldCount else { throw HTTPError(.requestHeaderFieldsTooLarge, "more fields than the limit") }
             let field = try FieldLine(line)
@@ -43,9 +44,21 @@ struct RequestHeadParser {
             }
             lines.append(RequestFields.Line(name: range(of: field.name), value: range(of: field.value)))
         }
-        if requestLine == nil { try RequestLine.checkLengths(of: window.dropFirst(scanner.lineStart), limits: limits) }
+        if requestLine == nil { try RequestLine.checkLengths(of: window.dropFirst(lineStart), limits: limits) }
         guard window.count < limits.headLength else { throw HTTPError(.requestHeaderFieldsTooLarge, "head over the limit") }
         return nil
+    }
+
+    /// The next line up to its LF; `nil` until that has arrived. Each byte is examined once.
+    private mutating func nextLine(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
+            scanned = bytes.count
+            return nil
+        }
+        let line = bytes[..<lineFeed].dropFirst(lineStart)
+        lineStart = lineFeed + 1 - bytes.startIndex
+        scanned = lineStart
+        return line
     }
 
     private mutating func takeRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPError) {
@@ -57,25 +70,6 @@ struct RequestHeadParser {
         // Lengths are checked first, so that the status does not depend on how the request was split into packets.
         try RequestLine.checkLengths(of: line, limits: limits)
         requestLine = try RequestLine(line.withoutCarriageReturn())
-    }
-}
-
-/// Finds the lines of a head that arrives in pieces, and examines each byte once.
-private struct LineScanner {
-    /// The number of bytes before the next line.
-    private(set) var lineStart = 0
-    private(set) var scanned = 0
-
-    /// The next line up to its LF; `nil` until that has arrived. Each call passes the bytes of the call before, and may pass more.
-    mutating func next(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
-            scanned = bytes.count
-            return nil
-        }
-        let line = bytes[..<lineFeed].dropFirst(lineStart)
-        lineStart = lineFeed + 1 - bytes.startIndex
-        scanned = lineStart
-        return line
     }
 }
 

@@ -143,19 +143,12 @@ private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ v
 
 /// The reason why a server could not start: a line for the operator and an exit code.
 public enum ServerStartError: Error, Equatable, CustomStringConvertible {
-    /// The host is neither an IP address nor `localhost`.
     case badAddress(host: String)
-    /// The address is well formed but not one of this machine.
     case addressNotAvailable(host: String)
-    /// Another process listens on the port.
     case portInUse(host: String, port: UInt16)
-    /// Only a privileged process may listen on the port.
     case noPermission(host: String, port: UInt16)
-    /// The inherited descriptor is not a listening TCP socket.
     case notAListener(descriptor: Int32)
-    /// The process has no descriptor left for an event loop.
     case noDescriptorLeft
-    /// Another system call failed; `code` is its `errno`.
     case system(call: String, code: Int32)
 
     /// One line that says what is wrong and, where known, what to do.

@@ -27,16 +27,14 @@ public typealias Directory = UnsafeMutablePointer<DIR>
 /// The socket types as `socket(2)` expects them. Glibc declares them as an enumeration, other libraries as numbers.
 public enum SocketType {
     #if canImport(Glibc)
-    /// TCP.
-    public static let stream = Int32(SOCK_STREAM.rawValue)
-    /// Datagrams.
-    public static let datagram = Int32(SOCK_DGRAM.rawValue)
+    private static let types = (SOCK_STREAM.rawValue, SOCK_DGRAM.rawValue)
     #else
-    /// TCP.
-    public static let stream = SOCK_STREAM
-    /// Datagrams.
-    public static let datagram = SOCK_DGRAM
+    private static let types = (SOCK_STREAM, SOCK_DGRAM)
     #endif
+    /// TCP.
+    public static let stream = Int32(types.0)
+    /// Datagrams.
+    public static let datagram = Int32(types.1)
 }
 
 /// A call of the system failed.
