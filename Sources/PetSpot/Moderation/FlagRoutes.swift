@@ -39,6 +39,23 @@ struct FlagRoutes: Sendable {
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> FlagPage {
-        FlagPage(try await storage.reports.publicReport(id, context).value.report, context)
+        FlagPage(report: try await storage.reports.publicReport(id, context).value.report, now: context.now)
     }
+}
+
+/// The form that tells the operator about a pet's page.
+struct FlagPage: Page {
+    let report: PetReport
+    let now: Int
+    var form = Form(FlagAnswer.fields, showing: FlagAnswer())
+    /// The limit that refused the flag; nil when none did.
+    var refusal: TooManyRequests?
+
+    var id: ReportID { report.id }
+    var petName: String? { report.answers.petName }
+    var navigationBar: NavigationBar { NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id))) }
+    var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
+    var scripts: [Asset] { form.scripts }
+    var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, now: now) }
 }

@@ -73,15 +73,10 @@ struct PetDetailsPage: Page {
     /// The fields that the line below the heading, the status and the block with place and day show.
     private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate, .holder]
 
-    struct Fact {
-        let label: LocalizedString
-        let value: LocalizedString
-    }
-
     /// The other facts that were given, in the order of the forms.
-    var facts: [Fact] {
+    var facts: [(label: LocalizedString, value: LocalizedString)] {
         let others = kind.flow.fields.filter { $0.isFact && !PetDetailsPage.toldAbove.contains($0.name) }
-        return others.compactMap { field in field.words(answers).map { Fact(label: field.label, value: $0) } }
+        return others.compactMap { field in field.words(answers).map { (field.label, $0) } }
     }
 
     /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil

@@ -1,4 +1,4 @@
-import HTML
+import HTTP
 
 /// The counts of pets that were reported and came home: tables with bars.
 struct StatisticsPage: Page {
@@ -10,10 +10,10 @@ struct StatisticsPage: Page {
     var navigationBar: NavigationBar { NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList)) }
     var styleSheets: [Asset] { [Assets.listCss, Assets.statisticsCss] }
 
-    var kinds: [Kind] {
+    var kinds: [(heading: LocalizedString, tables: [CountTable])] {
         ReportKind.allCases.compactMap { kind in
             let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
-            return tables.isEmpty ? nil : Kind(heading: L10n.Statistics.of(kind), tables: tables)
+            return tables.isEmpty ? nil : (L10n.Statistics.of(kind), tables)
         }
     }
 
@@ -21,11 +21,6 @@ struct StatisticsPage: Page {
     var homeAgain: LocalizedString? {
         let total = statistics.months.filter { $0.kind == .missing }.reduce(Statistics.Total()) { $0 + $1.total }
         return total.reports == 0 ? nil : L10n.Statistics.homeAgain(total.reunited, total.reports)
-    }
-
-    struct Kind {
-        let heading: LocalizedString
-        let tables: [CountTable]
     }
 
     /// The newest months first, each with its species below it.
@@ -94,5 +89,23 @@ struct CountTable: Template {
 extension CountTable.Row {
     fileprivate init(_ label: LocalizedString, _ total: Statistics.Total, _ role: Role) {
         self.init(label: label, counts: [total.reports, total.reunited], role: role)
+    }
+}
+
+/// The statistics over HTTP, as a page and as a file.
+struct StatisticsRoutes: Sendable {
+    let statistics: StatisticsRepository
+
+    func show(_ context: RequestContext) async throws -> HTTPResponse {
+        let page = StatisticsPage(statistics: try await statistics.statistics())
+        return .page(page, in: context, caching: .revalidated)
+    }
+
+    /// The counts of all months, for other programs.
+    func file(_ context: RequestContext) async throws -> HTTPResponse {
+        let text = try await statistics.statistics().csv
+        var response = HTTPResponse("text/csv; charset=utf-8", .publicRevalidated, .bytes(Array(text.utf8)))
+        response.fields.append("Content-Disposition", #"attachment; filename="petspot-statistics.csv""#)
+        return response
     }
 }
