@@ -9,7 +9,7 @@ struct AlertRoutes: Sendable {
 
     /// Shows the form, filled in from a link's query. Throws `404` on a site without mail, and `400` for a malformed query.
     func showForm(_ context: RequestContext) async throws -> HTTPResponse {
-        try requireMail(context)
+        try context.requireMail()
         var page = AlertFormPage(now: context.now)
         page.fill(from: FormInput(try URLEncodedForm(context.request.head.query.utf8).pairs))
         return .page(page, in: context)
@@ -17,7 +17,7 @@ struct AlertRoutes: Sendable {
 
     /// Asks an address for its consent. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func ask(_ context: RequestContext) async throws -> HTTPResponse {
-        try requireMail(context)
+        try context.requireMail()
         // Given back when the form is refused.
         let use = try? limits.alert.use(by: context.client)
         var page = AlertFormPage(now: context.now)
@@ -68,7 +68,7 @@ struct AlertRoutes: Sendable {
     }
 
     private func page(_ token: AlertToken, _ context: RequestContext) async throws -> AlertPage {
-        try requireMail(context)
+        try context.requireMail()
         if let (alert, others) = try await storage.alerts.alert(token.number, now: context.now),
             token == AlertToken(of: alert, secret: try await storage.mails.secret())
         {
@@ -76,9 +76,5 @@ struct AlertRoutes: Sendable {
         }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such alert")
-    }
-
-    private func requireMail(_ context: RequestContext) throws {
-        guard context.site.mail != nil else { throw HTTPError(.notFound, "this site sends no mail") }
     }
 }

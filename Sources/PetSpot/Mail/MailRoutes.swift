@@ -9,13 +9,13 @@ struct MailRoutes: Sendable {
 
     /// Shows the form. Throws `404` on a site without mail.
     func showForm(_ context: RequestContext) async throws -> HTTPResponse {
-        try requireMail(context)
+        try context.requireMail()
         return .page(FindReportPage(now: context.now), in: context)
     }
 
     /// Sends the private links to an address. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
-        try requireMail(context)
+        try context.requireMail()
         // Given back when the form is refused.
         let use = try? limits.findReport.use(by: context.client)
         var page = FindReportPage(now: context.now)
@@ -69,10 +69,6 @@ struct MailRoutes: Sendable {
         }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such mails to stop")
-    }
-
-    private func requireMail(_ context: RequestContext) throws {
-        guard context.site.mail != nil else { throw HTTPError(.notFound, "this site sends no mail") }
     }
 }
 

@@ -91,13 +91,8 @@ struct ManageRoutes: Sendable {
     /// Shows the poster, or redirects to the private page when there is nothing to hang up.
     func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         guard report.hasPoster else { return .seeOther(Paths.manage(token)) }
-        let page = PosterPage(
-            viewModel: PosterViewModel(report),
-            id: report.id,
-            token: token,
-            address: context.origin + Paths.pet(report.id).text
-        )
-        return .page(page, in: context)
+        let address = context.origin + Paths.pet(report.id).text
+        return .page(PosterPage(viewModel: PosterViewModel(report), id: report.id, token: token, address: address), in: context)
     }
 
     /// Marks the pet as reunited, and stores how, if that is said, now or later. Its contact details are no longer shown.

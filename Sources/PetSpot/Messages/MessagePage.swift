@@ -1,8 +1,6 @@
 /// The form of a message to the author of a report.
 struct MessagePage: Page {
-    let id: ReportID
-    let kind: ReportKind
-    let petName: String?
+    private let report: PetReport
     private(set) var form: Form<MessageAnswer>
     let photoPicker: PhotoPicker
     var photoError: LocalizedString?
@@ -12,22 +10,17 @@ struct MessagePage: Page {
     private(set) var isNew = true
     /// Whether the message was refused because a limit was reached.
     var isRefused = false
-    /// Whether someone who sees the pet now can call its owner: the page of contact details has a phone number.
-    let canCall: Bool
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {
+        self.report = report
         photoPicker = context.photoPicker
-        id = report.id
         let ownerGetsMail = context.site.mail != nil && report.mail == .on
         notice =
             switch report.kind {
             case .missing: ownerGetsMail ? .messageSentByMail : .messageSent
             case .found: ownerGetsMail ? .messageSentToFinderByMail : .messageSentToFinder
             }
-        canCall = report.kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly
-        kind = report.kind
-        petName = report.answers.petName
         now = context.now
         // The reader's own date is known to their browser alone, whose script corrects it.
         let today = LocalTime(at: context.now).day
@@ -56,6 +49,12 @@ struct MessagePage: Page {
         var answer = MessageAnswer()
         return form.save(to: &answer, ignoring: ignored, now: now) ? answer : nil
     }
+
+    var id: ReportID { report.id }
+    var kind: ReportKind { report.kind }
+    var petName: String? { report.answers.petName }
+    /// Whether someone who sees the pet now can call its owner: the page of contact details has a phone number.
+    var canCall: Bool { kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly }
 
     var navigationBar: NavigationBar { NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id))) }
     var subject: LocalizedString? { petName?.words }

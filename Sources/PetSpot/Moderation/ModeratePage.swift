@@ -5,7 +5,7 @@ struct ModeratePage: Page {
     let moderator: ModeratorName
     /// The id or address that was searched for; nil without a search.
     let search: String?
-    var lists: [List] = []
+    var lists: [(heading: LocalizedString, items: [ModeratedItem])] = []
     /// Whether the page begins with the first reports, not with older ones or with older decisions.
     var isFirst = true
     var next: ModerationCursor?
@@ -13,12 +13,7 @@ struct ModeratePage: Page {
     var decisions: [Decision] = []
     var olderDecisions: Int?
 
-    struct List {
-        let heading: LocalizedString
-        let items: [ModeratedItem]
-    }
-
-    mutating func show(_ item: ModeratedItem) { lists = [List(heading: L10n.Moderate.result, items: [item])] }
+    mutating func show(_ item: ModeratedItem) { lists = [(L10n.Moderate.result, [item])] }
 
     var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
 

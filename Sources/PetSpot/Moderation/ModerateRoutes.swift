@@ -105,12 +105,8 @@ struct ModerateRoutes: Sendable {
             if older == nil { try await fill(&page, from: cursor ?? ModerationCursor(), context) }
         }
         if page.isWhole || older != nil || about != nil {
-            let log = try await storage.moderation.decisions(
-                about: about,
-                before: older,
-                limit: ModerateRoutes.pageLength,
-                now: context.now
-            )
+            let limit = ModerateRoutes.pageLength
+            let log = try await storage.moderation.decisions(about: about, before: older, limit: limit, now: context.now)
             (page.decisions, page.olderDecisions) = (log.elements, log.next)
         }
         var response = HTTPResponse.page(page, in: context, isIndexed: false)
@@ -124,8 +120,7 @@ struct ModerateRoutes: Sendable {
         page.lists = ModerationCursor.List.allCases.compactMap { list in
             let there = (found.lists[list] ?? []).filter { context.state(of: $0.report) != .erased }
             guard !there.isEmpty else { return nil }
-            let items = there.map { ModeratedItem($0, context.state(of: $0.report), context) }
-            return .init(heading: list.heading, items: items)
+            return (list.heading, there.map { ModeratedItem($0, context.state(of: $0.report), context) })
         }
     }
 
@@ -169,14 +164,9 @@ struct ModerateRoutes: Sendable {
     /// Shows a hidden page again, or leaves the page as it is; the flags that the moderator saw are dealt with.
     func show(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let last = Int(try await context.formInput()["lastFlag"])
-        let (hasChanged, hasLaterFlags) = try await storage.moderation.show(
-            report.id,
-            flagsUpTo: last,
-            by: moderator.name,
-            now: context.now
-        )
+        let (hasChanged, leavesFlags) = try await storage.moderation.show(report.id, flagsUpTo: last, by: moderator.name, now: context.now)
         if hasChanged { log.decision(.show) }
-        let notice: Notice = hasLaterFlags ? .flagsLeft : report.hiddenAt == nil ? .flagsForgotten : .pageShown
+        let notice: Notice = leavesFlags ? .flagsLeft : report.hiddenAt == nil ? .flagsForgotten : .pageShown
         return .seeOther(.moderate, saying: notice, in: context)
     }
 

@@ -13,12 +13,6 @@ final class SummaryViewModel {
         self.isEditing = isEditing
     }
 
-    struct Group {
-        /// Nil for the chip number, which is alone on its step.
-        let heading: LocalizedString?
-        let rows: [Row]
-    }
-
     struct Row {
         let name: FieldName
         let label: LocalizedString
@@ -39,11 +33,10 @@ final class SummaryViewModel {
     var place: String? { flowState.lastSeenPlace }
     func line(in language: Language) -> String { flowState.answers.line(in: language) }
 
-    /// The answers that were given, in the order of the steps. The photo has its own place.
-    var groups: [Group] {
+    /// The answers that were given, by step. The photo has its own place, and the chip number, alone on its step, no heading.
+    var groups: [(heading: LocalizedString?, rows: [Row])] {
         flow.dataSteps.map { step in
-            let heading = step.name == .chipNumber ? nil : step.title
-            return Group(heading: heading, rows: rows(of: step).filter { $0.value != nil })
+            (step.name == .chipNumber ? nil : step.title, rows(of: step).filter { $0.value != nil })
         }
         .filter { !$0.rows.isEmpty }
     }

@@ -59,6 +59,11 @@ final class RequestContext {
     /// Scheme and host of this site. Empty when an HTTP/1.0 client names no host: links are then relative.
     var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
 
+    /// Throws `404` on a site that sends no mail.
+    func requireMail() throws(HTTPError) {
+        guard site.mail != nil else { throw HTTPError(.notFound, "this site sends no mail") }
+    }
+
     /// The largest form in bytes: enough for every field at its limit in any script, percent-encoded.
     static let formLength = 32_768
 

@@ -28,7 +28,6 @@ struct PetReport: DatedReport, Equatable {
 
 extension PetReport {
     /// A new report with the answers of a session's draft.
-    /// - Parameter sendsMail: whether the site does.
     init(_ draft: Draft, from session: SessionID, in language: Language, sendsMail: Bool, now: Int) {
         let id = ReportID()
         self.init(
@@ -44,7 +43,6 @@ extension PetReport {
     }
 
     /// A report of an animal in a shelter's file: new, or `old` with what the file says now. Nobody learns its token, and it gets no mail.
-    /// - Parameter sendsMail: whether the site does.
     init(_ animal: ShelterAnimal, at shelter: String, was old: PetReport? = nil, sendsMail: Bool, now: Int) {
         self =
             old
