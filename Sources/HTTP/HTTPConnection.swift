@@ -35,21 +35,19 @@ public struct HTTPConnection {
         case closed
     }
 
-    /// The state after an event: all transitions that there are.
-    private static func state(after event: Event, in state: State) -> State {
+    /// Enters the state after an event: all transitions that there are.
+    private mutating func change(by event: Event) {
         switch (state, event) {
-        case (.idle, .headBegan): .receivingHead
-        case (.receivingHead, .lineSkipped): .idle
-        case (.idle, .requestArrived), (.receivingHead, .requestArrived): .responding
-        case (.responding, .responded): .idle
-        case (.idle, .ended), (.receivingHead, .ended), (.responding, .ended): .ending
-        case (.ending, .sent): .lingering
-        case (_, .closed): .closed
-        default: state
+        case (.idle, .headBegan): state = .receivingHead
+        case (.receivingHead, .lineSkipped): state = .idle
+        case (.idle, .requestArrived), (.receivingHead, .requestArrived): state = .responding
+        case (.responding, .responded): state = .idle
+        case (.idle, .ended), (.receivingHead, .ended), (.responding, .ended): state = .ending
+        case (.ending, .sent): state = .lingering
+        case (_, .closed): state = .closed
+        default: break
         }
     }
-
-    private mutating func change(by event: Event) { state = HTTPConnection.state(after: event, in: state) }
 
     /// The stage that the connection is in.
     public private(set) var state = State.idle
@@ -166,7 +164,6 @@ public struct HTTPConnection {
     // MARK: Output
 
     /// Writes the response to the request that waits. Another may follow, unless a side ends the connection or the body has not arrived.
-    /// - Parameter isLast: whether the server ends the connection.
     public mutating func respond(with response: HTTPResponse, date: FieldValue, isLast: Bool = false) {
         guard state == .responding else { return }
         // The part of the body that has arrived is dropped.

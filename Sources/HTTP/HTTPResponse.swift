@@ -39,7 +39,6 @@ public struct HTTPResponse: Sendable {
     }
 
     /// Appends the status line (RFC 9112, section 4) and the header section, without `Content-Length` where there is no content.
-    /// - Parameter connection: the `Connection` field, if any.
     func writeHead(to bytes: inout [UInt8], date: FieldValue, connection: FieldValue?) {
         bytes.append("HTTP/1.1 ")
         bytes += String(status.code).utf8

@@ -7,10 +7,8 @@ import Platform
 /// - HTTP/1.1 and 1.0, persistent connections, pipelining, `HEAD`;
 /// - bodies by `Content-Length` and chunked, received when the application asks for them; `100 Continue` when it begins to read;
 /// - responses from memory or from a file, with back-pressure;
-/// - timeouts for heads, bodies, idle connections and responses, and a limit on connections, all in `ServerLimits`; limits
-///   on the size of requests are in `HTTPLimits`;
-/// - responses to a body that was not read: what the client still sends is dropped for a while, because closing at once could destroy
-///   the response on its way.
+/// - timeouts and a limit on connections (`ServerLimits`), limits on the size of requests (`HTTPLimits`);
+/// - responses to a body that was not read, whose rest is dropped for a while, because closing at once could destroy the response.
 ///
 /// It does not support:
 /// - TLS and HTTP/2, which a proxy in front of it provides;

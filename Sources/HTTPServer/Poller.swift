@@ -15,9 +15,7 @@ protocol Poller {
 }
 
 /// The operation that a descriptor awaits.
-enum Direction {
-    case reading, writing
-}
+enum Direction { case reading, writing }
 
 /// POSIX `poll(2)`, for systems without `epoll`. Each call lists every descriptor, which suits a laptop.
 final class PollPoller: Poller {

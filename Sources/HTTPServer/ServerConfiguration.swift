@@ -19,7 +19,13 @@ public struct ServerConfiguration: Sendable {
     /// The time on a clock that only goes forward, from which deadlines are taken; tests set it.
     var now: @Sendable () -> Duration = { .uptime }
     /// Makes the poller of each loop; tests use that of other systems too.
-    var makePoller: @Sendable () -> (any Poller)? = defaultPoller
+    var makePoller: @Sendable () -> (any Poller)? = {
+        #if os(Linux)
+        EpollPoller()
+        #else
+        PollPoller()
+        #endif
+    }
 
     /// The defaults: port 8080, for connections from this machine only.
     public init() {}
@@ -32,14 +38,6 @@ public struct ServerConfiguration: Sendable {
 
 /// The least share of a loop: half of what one address may have.
 private let leastConnectionsPerLoop = 64
-
-private func defaultPoller() -> (any Poller)? {
-    #if os(Linux)
-    EpollPoller()
-    #else
-    PollPoller()
-    #endif
-}
 
 /// Timeouts and limits on connections, each against one way to occupy a server; they allow for a phone on a bad connection.
 struct ServerLimits: Sendable {

@@ -17,7 +17,6 @@ final class ServerContext: Sendable {
     /// The number of connections of each network, on all loops.
     private let counts = Mutex<[IPNetwork: Int]>([:])
 
-    /// - Parameter descriptors: how many descriptors the process may have.
     init(_ configuration: ServerConfiguration, loopCount: Int, descriptors: Int, responder: any HTTPResponder) {
         (limits, httpLimits) = (configuration.limits, configuration.httpLimits)
         trustedProxies = configuration.trustedProxies
