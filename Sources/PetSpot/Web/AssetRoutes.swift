@@ -40,23 +40,18 @@ enum AssetRoutes {
     /// The icon for the home screens of Apple's devices.
     static let touchIcon = handler(response(Assets.appleTouchIconPng, .fixedName))
 
-    static let manifest = handler(HTTPResponse(WebManifest.mediaType, .fixedName, .bytes(Array(WebManifest.text.utf8))))
+    static let manifest = handler(HTTPResponse("application/manifest+json", .fixedName, .bytes(Array(webManifest.utf8))))
 
     private static func handler(_ response: HTTPResponse) -> Route.Handler { { _ in .now(response) } }
 
     private static func response(_ asset: Asset, _ caching: Caching) -> HTTPResponse {
         HTTPResponse(FieldValue(stringLiteral: asset.mediaType), caching, asset.content)
     }
-}
 
-/// The description by which a phone puts PetSpot on its home screen (W3C Web Application Manifest).
-///
-/// It holds only the name, for every language, at a fixed URL, the site's identity. Other pages than the list open themselves.
-enum WebManifest {
-    static let mediaType: FieldValue = "application/manifest+json"
-
-    /// `minimal-ui` keeps a button to reload the list; other browsers open a tab, with the cookies that a draft needs.
-    static let text = """
+    /// The description by which a phone puts PetSpot on its home screen (W3C Web Application Manifest): only the name, for every language,
+    /// at a fixed URL, the site's identity. `minimal-ui` keeps a button to reload the list; other browsers open a tab, with the cookies
+    /// that a draft needs.
+    private static let webManifest = """
         {
             "id": "/",
             "name": "PetSpot",
