@@ -21,12 +21,8 @@ final class MailWriter: Sendable {
     private let isLate = Atomic(false)
 
     init(_ settings: MailSettings, _ storage: Storage, life: ReportLife, outbox: Outbox, log: Log, now: @escaping @Sendable () -> Int) {
-        self.settings = settings
-        self.storage = storage
-        self.life = life
-        self.outbox = outbox
-        self.log = log
-        self.now = now
+        (self.settings, self.storage, self.life) = (settings, storage, life)
+        (self.outbox, self.log, self.now) = (outbox, log, now)
     }
 
     /// Removes withdrawn mails from the outbox and writes due ones until it is full, which is logged once.

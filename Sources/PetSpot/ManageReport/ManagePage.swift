@@ -1,18 +1,15 @@
 import HTML
 
 /// The owner's private page: the state of the report, and every action on it.
-struct ManagePage: Page {
+struct ManagePage: SitePage {
     let report: PetReport
-    let life: ReportLife
-    let operatorContact: String?
+    let site: SiteSettings
     let now: Int
     let token: ManagementToken
     /// Newest first.
     let messages: [Message]
     let origin: String
     let matches: [Match]
-    let contacts: [LocalContact]
-    let sendsMail: Bool
     /// Whether a link of a mail opened the page, which proves that the address is the author's.
     let isOpenedFromMail: Bool
     /// The neighbours whom a mail has told of the report.
@@ -38,14 +35,14 @@ struct ManagePage: Page {
     var subject: LocalizedString? { petName?.words }
     var isReunited: Bool { report.reunitedAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
-    var isExpired: Bool { life.isExpired(report, at: now) }
+    var isExpired: Bool { site.life.isExpired(report, at: now) }
 
     /// The day until which the report is on the list, is kept off it, or has a page that says that the pet is home.
     var term: LocalizedString {
-        if isReunited { return L10n.Manage.reunitedUntil(report.kind, day(life.erasesAt(report))) }
-        let leavesList = day(life.leavesListAt(report))
+        if isReunited { return L10n.Manage.reunitedUntil(report.kind, day(site.life.erasesAt(report))) }
+        let leavesList = day(site.life.leavesListAt(report))
         return isExpired
-            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report)))
+            ? L10n.Manage.expiredSince(leavesList, day(site.life.erasesAt(report)))
             : L10n.Manage.listedUntil(report.kind, leavesList)
     }
 
@@ -155,7 +152,6 @@ struct MessageItem: Template {
 
     var isNew: Bool { now - message.sentAt < ReportLife.day }
 
-    /// Whether it should be read first: its sender has the animal, or says whose it is.
     var isUrgent: Bool { message.answer.isUrgent }
 
     var canBePublished: Bool { report.canPublishSightings && message.answer.kind == .seen }

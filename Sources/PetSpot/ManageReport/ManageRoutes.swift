@@ -50,15 +50,12 @@ struct ManageRoutes: Sendable {
         return try await offLoop {
             let page = ManagePage(
                 report: report,
-                life: context.site.life,
-                operatorContact: context.site.operatorContact,
+                site: context.site,
                 now: context.now,
                 token: token,
                 messages: try await storage.messages.messages(to: report.id),
                 origin: context.origin,
                 matches: matches,
-                contacts: context.site.contacts,
-                sendsMail: context.site.mail != nil,
                 isOpenedFromMail: isOpenedFromMail,
                 neighbours: neighbours,
                 isBeingChanged: isBeingChanged
@@ -71,7 +68,7 @@ struct ManageRoutes: Sendable {
     /// Turns the report's mails on or off. Only who opened a mailed link has proved the address to be theirs; others get a link again.
     func setMail(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let choice = try await context.formInput()["mail"]
-        guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
+        guard context.site.sendsMail, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
         else { return .seeOther(Paths.manage(token)) }
         if choice == "off" {
             try await storage.mails.setStopped(report)

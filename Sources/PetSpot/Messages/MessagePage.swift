@@ -15,7 +15,7 @@ struct MessagePage: Page {
     init(_ report: PetReport, _ context: RequestContext) {
         self.report = report
         photoPicker = context.photoPicker
-        let ownerGetsMail = context.site.mail != nil && report.mail == .on
+        let ownerGetsMail = context.site.sendsMail && report.mail == .on
         notice =
             switch report.kind {
             case .missing: ownerGetsMail ? .messageSentByMail : .messageSent
@@ -64,7 +64,8 @@ struct MessagePage: Page {
     var hasErrors: Bool { isRefused || !errors.isEmpty }
 
     private var inputs: [FormField<MessageAnswer>] {
-        form.inputs(on: screen, now: now, positionButton: positionButton)
+        let button = form.asksForPosition ? PositionButton(screen: screen, words: L10n.Message.addPosition) : nil
+        return form.inputs(on: screen, now: now, positionButton: button)
     }
 
     /// The fields that everybody sees, in lines: words and a point for the place share one.
@@ -86,10 +87,6 @@ struct MessagePage: Page {
 
     /// The notice on the next page, once the message is sent.
     let notice: Notice
-
-    private var positionButton: PositionButton? {
-        form.asksForPosition ? PositionButton(screen: screen, words: L10n.Message.addPosition) : nil
-    }
 
     var styleSheets: [Asset] { [Assets.choicesCss, Assets.messageCss] }
     var scripts: [Asset] { [Assets.scaledPhotoJs] + form.scripts }

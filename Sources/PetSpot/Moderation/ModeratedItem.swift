@@ -5,7 +5,6 @@ struct ModeratedItem: Template {
     let flagCount: Int
     /// The number of the newest flag; later ones stay when this page clears its flags. Nil without flags.
     let lastFlag: Int?
-    /// The position that older flags than those of this page are before; nil on the last.
     let olderFlags: Int?
     let state: ReportLife.State
     var form: Form<Hiding>

@@ -1,17 +1,14 @@
 import HTML
 
 /// The list of reports of a kind, newest first, or the reports with a chip; and the reader's own reports.
-struct PetListPage: Page {
+struct PetListPage: SitePage {
     let search: ChipSearch?
     let filter: ListFilter
     let isOlderPage: Bool
     var results = PetCardPage(cards: [], olderCursor: nil)
     /// The limit that stopped the search; nil when it was allowed.
     var refusal: TooManyRequests?
-    /// Shelters, vets and offices to call about a chip that nobody has reported.
-    let contacts: [LocalContact]
-    /// Whether private links can be sent again.
-    let sendsMail: Bool
+    let site: SiteSettings
     let today: CalendarDate
     /// The draft and the reports of this browser's session.
     var own = OwnReports()
@@ -49,11 +46,8 @@ struct PetListPage: Page {
         let date = card.lastSeenDate ?? LocalTime(at: card.createdAt).day
         let words = date.ago(from: today) ?? date.shortWords(on: today, in: language)
         let day = card.lastSeenDate == nil ? L10n.PetList.reported(words) : card.headline.seenOn(words)
-        return [day, distance(to: card)].compactMap { $0?.text(in: language) }.joined(separator: " · ")
-    }
-
-    private func distance(to card: PetCard) -> LocalizedString? {
-        filter.near.flatMap { card.position?.distance(to: $0.centre).awayInWords }
+        let distance = filter.near.flatMap { card.position?.distance(to: $0.centre).awayInWords }
+        return [day, distance].compactMap { $0?.text(in: language) }.joined(separator: " · ")
     }
 
     /// The text in the field for a chip: the number grouped as everywhere once it was searched for, else as typed.
@@ -95,5 +89,4 @@ struct FilterForm: Template {
 }
 
 /// A paw under a magnifying glass: the picture of a search without result.
-struct Lens: Template {
-}
+struct Lens: Template {}

@@ -19,8 +19,7 @@ struct PetListRoutes: Sendable {
             search: search,
             filter: ListFilter(query),
             isOlderPage: search == nil && cursor != nil,
-            contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil,
+            site: context.site,
             today: LocalTime(at: context.now).day
         )
         do {

@@ -89,11 +89,8 @@ struct ContactPage: Page {
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress, in language: Language) -> URLReference {
-        email.url.with(query: [("subject", mailSubject.text(in: language))])
-    }
-
-    private var mailSubject: LocalizedString {
-        report.shelter == nil ? L10n.Contact.mailSubject(report.kind, petName) : report.headline.title
+        let subject = report.shelter == nil ? L10n.Contact.mailSubject(report.kind, petName) : report.headline.title
+        return email.url.with(query: [("subject", subject.text(in: language))])
     }
 
     /// Opens a text message on a phone (RFC 5724).

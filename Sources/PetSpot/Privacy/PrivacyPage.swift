@@ -1,13 +1,11 @@
 import HTTP
 
 /// The page on privacy (Article 13 of the GDPR). Every number is the one that the program uses.
-struct PrivacyPage: Page {
+struct PrivacyPage: SitePage {
     let site: SiteSettings
     let makesBackups: Bool
 
     var navigationBar: NavigationBar { NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList)) }
-    var operatorContact: String? { site.operatorContact }
-    var sendsMail: Bool { site.mail != nil }
     var isSecure: Bool { site.isSecure }
 
     /// Whatever is kept, and for how long.

@@ -76,12 +76,9 @@ struct FormView: Template {
     var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
 
     private var inputs: [FormField<ReportAnswers>] {
-        viewModel.form.inputs(on: screen, now: viewModel.now, positionButton: positionButton)
-    }
-
-    private var positionButton: PositionButton? {
-        guard viewModel.form.asksForPosition else { return nil }
-        return PositionButton(screen: screen, words: L10n.Position.add, hint: L10n.Position.hint, isAtHome: viewModel.isAtHome)
+        let (form, isAtHome) = (viewModel.form, viewModel.isAtHome)
+        let button = PositionButton(screen: screen, words: L10n.Position.add, hint: L10n.Position.hint, isAtHome: isAtHome)
+        return form.inputs(on: screen, now: viewModel.now, positionButton: form.asksForPosition ? button : nil)
     }
 }
 

@@ -1,8 +1,9 @@
 import HTML
 
 /// "Report created": what happens next, with the public and the private link.
-struct ReportCreatedPage: Page {
+struct ReportCreatedPage: SitePage {
     let report: PetReport
+    let site: SiteSettings
     /// Whether the report is still on the list: not reunited, hidden or expired since.
     let isListed: Bool
     /// The secret in the private page's URL.
@@ -11,8 +12,6 @@ struct ReportCreatedPage: Page {
     let others: [(report: PetReport, token: ManagementToken)]
     let origin: String
     let matches: [Match]
-    let contacts: [LocalContact]
-    let sendsMail: Bool
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int
 

@@ -31,10 +31,7 @@ final class ReportMissingPetCoordinator {
         token: @escaping (ReportID) -> ManagementToken? = { _ in nil }
     ) {
         flowState = ReportMissingPetFlowState(flow)
-        self.sessionID = id
-        self.photoPicker = photoPicker
-        self.returnsToSummary = returnsToSummary
-        self.token = token
+        (sessionID, self.photoPicker, self.returnsToSummary, self.token) = (id, photoPicker, returnsToSummary, token)
         resume(session)
     }
 
@@ -132,7 +129,6 @@ final class ReportMissingPetCoordinator {
     }
 
     /// The page that shows a screen.
-    /// - Parameter refusal: the limit that was met, in words, when nothing was saved for that reason alone.
     func page(of screen: FlowScreen, at step: StepName, refusal: LocalizedString? = nil) -> FlowPage {
         let action = flow.url(of: step, returningToSummary: returnsToSummary)
         let view: any Template

@@ -35,7 +35,7 @@ extension ReportMissingPetRoutes {
         if let page = coordinator.revalidate(now: context.now) {
             return .response(.page(page, status: .unprocessableContent, in: context))
         }
-        let sendsMail = context.site.mail != nil
+        let sendsMail = context.site.sendsMail
         let report = PetReport(draft, from: id, in: context.language, sendsMail: sendsMail, now: context.now)
         var (use, published): (RateUse?, PetReport?)
         if let editing = draft.editing {
@@ -99,13 +99,12 @@ extension ReportMissingPetRoutes {
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
             report: report,
+            site: context.site,
             isListed: context.state(of: report) == .listed,
             token: token,
             others: others,
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
-            contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil,
             neighbours: try await storage.alerts.toldCount(of: report.id)
         )
         return .page(page, in: context)

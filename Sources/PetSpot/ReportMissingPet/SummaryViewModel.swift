@@ -49,18 +49,15 @@ final class SummaryViewModel {
         }
     }
 
-    private var chipNumberHint: LocalizedString? {
-        flowState.chipNumber?.isComplete == false ? L10n.Summary.chipNumberIncomplete : nil
-    }
-
     private func rows(of step: FlowStep) -> [Row] {
         step.fields.map { field in
-            Row(
+            let isIncomplete = field.name == .chipNumber && flowState.chipNumber?.isComplete == false
+            return Row(
                 name: field.name,
                 label: field.label,
                 step: step.name,
                 value: field.words(flowState.answers),
-                hint: field.name == .chipNumber ? chipNumberHint : nil
+                hint: isIncomplete ? L10n.Summary.chipNumberIncomplete : nil
             )
         }
     }

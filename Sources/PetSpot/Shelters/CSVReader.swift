@@ -30,7 +30,6 @@ struct CSVReader {
     /// Nil before the first row.
     private var separator: UInt8?
 
-    /// - Parameter read: reads the next bytes; none at the end.
     init(_ read: @escaping () throws -> [UInt8]) { self.read = read }
 
     /// The next row that is not blank; nil at the end.

@@ -30,8 +30,11 @@ struct StatisticsPage: Page {
         let rows = newest.flatMap { month in
             let species = (lines[month] ?? []).sorted { $0.total.reports > $1.total.reports }
             let total = species.reduce(Statistics.Total()) { $0 + $1.total }
-            let parts = species.map { CountTable.Row($0.species?.label ?? L10n.Summary.notProvided, $0.total, .part) }
-            return [CountTable.Row(monthLabel(month), total, .sum)] + parts
+            let parts = species.map { line in
+                CountTable.Row(label: line.species?.label ?? L10n.Summary.notProvided, counts: line.total.counts, role: .part)
+            }
+            let label = CalendarDate(rawValue: month + "-01")?.monthInWords ?? .typed(month)
+            return [CountTable.Row(label: label, counts: total.counts, role: .sum)] + parts
         }
         return table(L10n.Statistics.byMonth, [L10n.Statistics.reports, L10n.Statistics.reunited], rows)
     }
@@ -52,11 +55,6 @@ struct StatisticsPage: Page {
 
     private func table(_ caption: LocalizedString, _ columns: [LocalizedString], _ rows: [CountTable.Row]) -> CountTable? {
         rows.isEmpty ? nil : CountTable(caption: caption, columns: columns, rows: rows)
-    }
-
-    /// "November 2026" of `2026-11`.
-    private func monthLabel(_ month: String) -> LocalizedString {
-        CalendarDate(rawValue: month + "-01")?.monthInWords ?? .typed(month)
     }
 }
 
@@ -84,12 +82,6 @@ struct CountTable: Template {
 
     /// The length of a bar, in per cent of the longest.
     func share(_ count: Int) -> Int { (count * 100 + greatest - 1) / greatest }
-}
-
-extension CountTable.Row {
-    fileprivate init(_ label: LocalizedString, _ total: Statistics.Total, _ role: Role) {
-        self.init(label: label, counts: [total.reports, total.reunited], role: role)
-    }
 }
 
 /// The statistics over HTTP, as a page and as a file.

@@ -3,7 +3,6 @@ import HTTP
 
 extension HTTPResponse {
     /// An error as a status and a page in the reader's language.
-    /// - Parameter isForEveryone: whether the page is in every language, because the request does not tell the reader's.
     static func error(_ error: any Error, in context: RequestContext, isForEveryone: Bool = false) -> HTTPResponse {
         let (status, refusal) = (status(of: error), error as? TooManyRequests)
         let (title, message) = words(for: status, error)

@@ -44,7 +44,6 @@ final class RateLimit: Sendable {
         }
     }
 
-    /// - Parameter rules: rules that all hold.
     init(_ rules: [RateRule], uptime: @escaping @Sendable () -> Int) {
         self.rules = rules
         self.uptime = uptime
@@ -52,7 +51,6 @@ final class RateLimit: Sendable {
 
     /// Counts a use, which is given back unless it is kept. Throws when a limit is reached.
     /// - Parameter report: what the rules of a report count it for.
-    /// - Parameter words: the words of the error.
     func use(
         by client: ClientNetwork,
         of report: ReportID? = nil,

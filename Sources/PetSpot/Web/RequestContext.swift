@@ -61,7 +61,7 @@ final class RequestContext {
 
     /// Throws `404` on a site that sends no mail.
     func requireMail() throws(HTTPError) {
-        guard site.mail != nil else { throw HTTPError(.notFound, "this site sends no mail") }
+        guard site.sendsMail else { throw HTTPError(.notFound, "this site sends no mail") }
     }
 
     /// The largest form in bytes: enough for every field at its limit in any script, percent-encoded.
@@ -111,6 +111,7 @@ final class SiteSettings: Sendable {
     let contacts: [LocalContact]
     /// The settings of mail; nil when none is sent.
     let mail: MailSettings?
+    var sendsMail: Bool { mail != nil }
     /// The operator's name and how to reach them.
     let operatorContact: String?
     let life: ReportLife
@@ -132,14 +133,10 @@ final class SiteSettings: Sendable {
         life: ReportLife = ReportLife(),
         now: @escaping @Sendable () -> Int
     ) {
-        self.contacts = contacts
-        self.mail = mail
-        self.operatorContact = operatorContact
-        self.life = life
-        self.publicURL = publicURL
+        (self.publicURL, self.contacts, self.mail) = (publicURL, contacts, mail)
+        (self.operatorContact, self.life, self.now) = (operatorContact, life, now)
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         clientAddress = ClientAddress(trustedProxies: trustedProxies)
-        self.now = now
     }
 
     /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.

@@ -14,7 +14,6 @@ extension HTTPResponse {
 
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
     /// - Parameter words: the words of the notice, where the page has its own.
-    /// - Parameter isIndexed: whether search engines may list the page.
     /// - Parameter seconds: the seconds until a retry of the refused request may succeed.
     static func page(
         _ page: consuming any Page,

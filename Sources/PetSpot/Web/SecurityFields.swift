@@ -27,8 +27,6 @@ struct SecurityFields: Sendable {
     }
 
     /// Adds the lines to a response.
-    /// - Parameter permissions: those of the page, if the response is one that needs some.
-    /// - Parameter isEmbeddable: whether pages of other sites may show the response.
     func append(to response: inout HTTPResponse, at path: String, _ permissions: PagePermissions? = nil, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok

@@ -40,14 +40,10 @@ struct Field<Answer: Sendable>: Sendable {
         orRefuse refusal: LocalizedString? = nil,
         orFuture futureRefusal: LocalizedString? = nil
     ) {
-        self.name = name
-        self.label = label
-        self.hint = hint
+        (self.name, self.label, self.hint) = (name, label, hint)
         let control = ownControl ?? Value.control
         self.control = control
-        self.isFact = isFact
-        self.isDetail = isDetail
-        self.errorWhenEmpty = errorWhenEmpty
+        (self.isFact, self.isDetail, self.errorWhenEmpty) = (isFact, isDetail, errorWhenEmpty)
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { answer in (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words } }
         assign = { typed, now, answer in

@@ -10,7 +10,6 @@ struct Form<Answer: Sendable>: Sendable {
         texts = fields.map { $0.text(answer) }
     }
 
-    /// Replaces the texts with those that were typed.
     mutating func fill(from input: FormInput) {
         texts = rows.map { field, text in
             switch field.control {

@@ -74,8 +74,6 @@ extension Field<ReportAnswers> {
         )
     }
 
-    /// - Parameter ask: the words of `ask`.
-    /// - Parameter messages: the words of `messages`.
     static func contactVisible(
         unlessChosen standard: ContactVisibility,
         ask: LocalizedString = L10n.ContactDetails.visibleAsk,

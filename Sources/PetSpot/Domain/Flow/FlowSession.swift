@@ -210,6 +210,4 @@ final class Draft: Sendable, Equatable {
 }
 
 /// The secret in the session cookie, always made by the server.
-struct SessionID: HexadecimalValue {
-    let bits: Bits128
-}
+struct SessionID: HexadecimalValue { let bits: Bits128 }

@@ -32,9 +32,7 @@ extension Language {
 }
 
 /// A plural form, by its name in Unicode CLDR.
-enum PluralForm: Sendable {
-    case one, few, many, other
-}
+enum PluralForm: Sendable { case one, few, many, other }
 
 extension Language {
     /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else English.

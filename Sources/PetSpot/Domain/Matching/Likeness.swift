@@ -72,9 +72,8 @@ struct Likeness: Sendable, Equatable {
     init?(missing: Traits, found: Traits, rareWords: Set<String>) {
         let chips = Rule.chips(missing.chipNumber, found.chipNumber)
         isCertain = chips.reason != nil
-        guard
-            isCertain || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
-        else { return nil }
+        let mayBeOfOneSpecies = missing.species == nil || found.species == nil || missing.species == found.species
+        guard isCertain || mayBeOfOneSpecies && missing.daysOfOther.overlaps(found.days) else { return nil }
         distance = missing.position.flatMap { position in found.position.map(position.distance) }
         let (words, far) = (Rule.place(missing, found, rareWords), Rule.distance(distance))
         let hasRareWord = words.reason != nil
@@ -244,11 +243,6 @@ enum PlaceWord {
     }
 
     static func canBeRare(_ word: String) -> Bool { word.unicodeScalars.count(where: \.properties.isAlphabetic) >= leastLetters }
-}
-
-extension Optional where Wrapped: Equatable {
-    /// Whether both are the same, or one is not known.
-    fileprivate func agrees(with other: Wrapped?) -> Bool { self == nil || other == nil || self == other }
 }
 
 /// A reason for a pair, as people read it.

@@ -120,9 +120,7 @@ extension ReportID: Hashable {
 /// The secret in the owner's private link, which only the session that submitted the report can derive again.
 ///
 /// It is an HMAC of the report's id under the session's id, so the confirmation can show it, although only its hash is stored.
-struct ManagementToken: HexadecimalValue {
-    let bits: Bits128
-}
+struct ManagementToken: HexadecimalValue { let bits: Bits128 }
 
 extension ManagementToken {
     /// The token of a report that was submitted from a session: the code's first half.
@@ -139,9 +137,7 @@ extension ManagementToken {
 }
 
 /// The difference of two tokens. It tells nothing of either to anyone without a session's id.
-struct TokenMask: HexadecimalValue {
-    let bits: Bits128
-}
+struct TokenMask: HexadecimalValue { let bits: Bits128 }
 
 extension FlowSession.Confirmation {
     /// This confirmation in another session, which can derive the same token.

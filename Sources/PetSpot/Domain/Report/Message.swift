@@ -26,7 +26,6 @@ struct MessageNumber: Sendable, Equatable, RawRepresentable {
 struct NewMessage: Sendable {
     let answer: MessageAnswer
     let photo: Photo?
-    /// The time of sending, in seconds since 1970.
     let sentAt: Int
 
     /// Whether this is the same as one that is stored, sent once more. The file of a photo has another name each time.

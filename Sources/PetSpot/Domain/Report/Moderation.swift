@@ -72,9 +72,7 @@ struct ModeratorName: Sendable, Equatable, RawRepresentable {
 }
 
 /// The secret in a moderator's cookie, or in a link that lets one in once. Only its hash is stored.
-struct ModeratorKey: HexadecimalValue {
-    let bits: Bits128
-}
+struct ModeratorKey: HexadecimalValue { let bits: Bits128 }
 
 extension ModeratorKey {
     /// The seconds for which a link works: a day.

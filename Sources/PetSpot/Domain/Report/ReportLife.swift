@@ -106,7 +106,6 @@ enum TimeHome: String, CaseIterable, Sendable {
     case days8To30 = "8-30"
     case longer = "31-"
 
-    /// - Parameter days: whole days since the report was submitted.
     init(days: Int) {
         switch days {
         case ...1: self = .days0To1

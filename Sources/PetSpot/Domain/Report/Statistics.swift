@@ -20,6 +20,7 @@ struct Statistics: Sendable, Equatable {
     struct Total: Sendable, Equatable {
         var reports = 0
         var reunited = 0
+        var counts: [Int] { [reports, reunited] }
 
         static func + (left: Total, right: Total) -> Total {
             Total(reports: left.reports + right.reports, reunited: left.reunited + right.reunited)

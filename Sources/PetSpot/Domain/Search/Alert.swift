@@ -43,9 +43,7 @@ enum AlertLimits {
 }
 
 /// The keyed hash of an address, under which its alerts are stored, alike for each spelling.
-struct NeighbourID: HexadecimalValue {
-    let bits: Bits128
-}
+struct NeighbourID: HexadecimalValue { let bits: Bits128 }
 
 extension NeighbourID {
     init(of address: MailAddress, secret: [UInt8]) {

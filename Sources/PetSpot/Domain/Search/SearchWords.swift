@@ -43,9 +43,7 @@ enum SearchWords {
 }
 
 extension Unicode.Scalar {
-    fileprivate enum RoleInWords {
-        case letter, dropped, separator
-    }
+    fileprivate enum RoleInWords { case letter, dropped, separator }
 
     fileprivate var roleInWords: RoleInWords {
         switch ofUsualWidth.value {

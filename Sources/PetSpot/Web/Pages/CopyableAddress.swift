@@ -10,7 +10,6 @@ struct CopyableAddress: Template {
 
 extension CopyableAddress {
     /// The address of a pet's public page.
-    /// - Parameter origin: scheme and host of this site.
     init(of id: ReportID, _ headline: Headline, at origin: String, on screen: Screen) {
         self.init(
             identifier: screen.identifier("publicAddress"),

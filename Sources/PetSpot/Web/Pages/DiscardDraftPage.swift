@@ -10,10 +10,7 @@ struct DiscardDraftPage: Page {
     /// The action that the person asked for instead.
     let purpose: Purpose
 
-    enum Purpose {
-        case newReport
-        case edit
-    }
+    enum Purpose { case newReport, edit }
 
     var draftURL: URLReference { draft?.kind.flow.url ?? .petList }
 

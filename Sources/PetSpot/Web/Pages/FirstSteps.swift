@@ -4,7 +4,6 @@ import HTML
 struct FirstSteps: Template {
     let screen: Screen
     let report: PetReport
-    /// The operator's list of shelters, vets and offices.
     let contacts: [LocalContact]
 
     var steps: [LocalizedString] {

@@ -197,23 +197,16 @@ extension PhotoRejection {
     }
 }
 
-/// The picker that a browser opens for a photo.
-enum PhotoPicker {
-    case images
-    /// Images, or the camera: on Android 14 and later a picker of images alone has no camera, except in Firefox.
-    case imagesAndCamera
+/// The picker that a browser opens for a photo: images, by whose types iPhones convert HEIC, and on Android also the camera, which its
+/// picker of images alone lacks from Android 14 on, except in Firefox.
+struct PhotoPicker {
+    /// The value of the input's attribute.
+    var accept = "image/jpeg,image/png,image/webp,image/gif"
 
-    init(userAgent: String) {
-        self = userAgent.contains("Android") && !userAgent.contains("Firefox") ? .imagesAndCamera : .images
-    }
+    static let images = PhotoPicker()
 
-    /// The value of `accept`: iPhones convert HEIC by its types; `android/allowCamera` keeps Android from its picker of images.
-    var accept: String {
-        let images = "image/jpeg,image/png,image/webp,image/gif"
-        return switch self {
-        case .images: images
-        case .imagesAndCamera: images + ",android/allowCamera"
-        }
+    fileprivate init(userAgent: String = "") {
+        if userAgent.contains("Android"), !userAgent.contains("Firefox") { accept += ",android/allowCamera" }
     }
 }
 

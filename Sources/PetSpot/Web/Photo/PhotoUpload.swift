@@ -125,13 +125,8 @@ struct UploadPermit: Sendable {
 final class UploadPlaces: Sendable {
     private static let count = 64
 
-    private struct Holders {
-        /// From the oldest to the newest.
-        var all: [(id: Int, network: IPNetwork)] = []
-        var nextID = 0
-    }
-
-    private let holders = Mutex(Holders())
+    /// The uploads, from the oldest to the newest.
+    private let holders = Mutex((all: [(id: Int, network: IPNetwork)](), nextID: 0))
 
     /// Takes a place; nil when all are taken and no other network has more than its share.
     func take(by client: ClientNetwork) -> UploadPlace? {
