@@ -4,7 +4,7 @@ protocol AnswerValue: Sendable {
     init?(typed: String)
     /// The input for such a value, unless its field has another.
     static var control: Control { get }
-    /// The error of a typed text that is no such value, unless its field has another; nil when such a text counts as empty.
+    /// The error of a typed text that is no such value; nil where its field has one, or where such a text counts as empty.
     static func refusal(of typed: String) -> LocalizedString?
     /// Reads a stored text; nil when it is no such value of this version.
     init?(stored: String)

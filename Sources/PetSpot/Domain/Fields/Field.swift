@@ -25,7 +25,7 @@ struct Field<Answer: Sendable>: Sendable {
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
     /// - Parameter ownControl: its input; nil for the usual one of its value.
-    /// - Parameter refusal: the error of a text that is no such value, or of a day that nobody means; nil for the usual one of its value.
+    /// - Parameter refusal: the error of a text for which its value has none, or of a day that nobody means.
     /// - Parameter futureRefusal: the error of a day that has not come yet in any time zone.
     init<Value: AnswerValue>(
         _ name: FieldName,
@@ -49,7 +49,7 @@ struct Field<Answer: Sendable>: Sendable {
         assign = { typed, now, answer in
             if let message = control.limit?.refusal(of: typed) { return FieldError(field: name, message: message, label: label) }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
-            if value == nil, !typed.isEmpty, let message = refusal ?? Value.refusal(of: typed) {
+            if value == nil, !typed.isEmpty, let message = Value.refusal(of: typed) ?? refusal {
                 return FieldError(field: name, message: message)
             }
             if let day = value as? CalendarDate {

@@ -56,7 +56,7 @@ extension Position {
     static var control: Control { .position }
 
     static func refusal(of typed: String) -> LocalizedString? {
-        MapLink(typed)?.isShort == true ? L10n.Position.errorShortLink : L10n.Position.error
+        MapLink(typed)?.isShort == true ? L10n.Position.errorShortLink : nil
     }
 
     /// The parts between semicolons, white space or commas. The first two leave the comma to the numbers, as a decimal sign.

@@ -39,7 +39,9 @@ extension Field<ReportAnswers> {
         Field(.lastSeenPlace, \.lastSeenPlace, label: label, hint: hint, control: .line(.place, isName: true), isFact: true)
     }
 
-    static var position: Self { Field(.position, \.position, label: L10n.Position.label, isDetail: true) }
+    static var position: Self {
+        Field(.position, \.position, label: L10n.Position.label, isDetail: true, orRefuse: L10n.Position.error)
+    }
 
     static func description(_ hint: (_ limit: Int) -> LocalizedString = L10n.Description.descriptionHint) -> Self {
         let hint = hint(TextLimit.sentences.characters)

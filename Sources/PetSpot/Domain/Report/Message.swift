@@ -107,7 +107,9 @@ extension Field<MessageAnswer> {
         )
     }
 
-    fileprivate static var position: Self { Field(.position, \.position, label: L10n.Position.label, isDetail: true) }
+    fileprivate static var position: Self {
+        Field(.position, \.position, label: L10n.Position.label, isDetail: true, orRefuse: L10n.Position.error)
+    }
 
     fileprivate static var seenDate: Self {
         Field(

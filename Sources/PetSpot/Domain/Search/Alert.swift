@@ -102,7 +102,7 @@ extension Field<AlertAnswer> {
             hint: L10n.Alerts.placeHint,
             errorWhenEmpty: { $0[.near].isEmpty ? L10n.Alerts.errorNoPlace : nil }
         ),
-        Field(.near, \.near, label: L10n.Position.label),
+        Field(.near, \.near, label: L10n.Position.label, orRefuse: L10n.Position.error),
         Field(.km, \.distance, label: L10n.PetList.nearDistance, unlessChosen: .ten),
         Field(.email, \.email, label: L10n.ContactDetails.contactEmail, errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail }),
     ]
