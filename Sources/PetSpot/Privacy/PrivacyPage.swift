@@ -8,7 +8,7 @@ struct PrivacyPage: SitePage {
     var navigationBar: NavigationBar { NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList)) }
     var isSecure: Bool { site.isSecure }
 
-    /// Whatever is kept, and for how long.
+    /// The data that are kept, and for how long.
     var kept: [(what: LocalizedString, howLong: LocalizedString)] {
         let (listed, unlisted) = (days(site.life.keepDays), days(ReportLife.daysOffList))
         let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600)
