@@ -5,7 +5,7 @@ struct StyleSheet {
     private var (hasSpace, hasComment) = (false, false)
 
     /// Marks that need no white space beside them. A colon is none: white space before it means a descendant, as in `a :hover`.
-    private static let marks: Set<Unicode.Scalar> = ["{", "}", ";", ",", ">"]
+    private static let marks: Set<Unicode.Scalar> = ["{", "}", ";", ",", ">", "/", "!"]
 
     /// Reads a sheet as CSS Syntax Module Level 3, section 4, does. Throws a diagnostic for a comment or string without its end.
     init(_ source: SourceText) throws(Diagnostic) {

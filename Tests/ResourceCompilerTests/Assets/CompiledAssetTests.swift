@@ -59,6 +59,7 @@ final class CompiledAssetTests: XCTestCase {
             ("a  >  b :hover,\n\tc + d ~ e { f: calc(1px + 2px) }", "a>b :hover,c + d ~ e{f:calc(1px + 2px)}"),
             ("@media (min-width: 40em) and (a > 1px) { b { c: d } }", "@media (min-width:40em) and (a>1px){b{c:d}}"),
             (#".a\:b\ { c: url("d  e"), url(f,g) }"#, #".a\:b\ {c:url("d  e"),url(f,g)}"#),
+            ("a { b: 1 / -1 !important; /* c */ font: 1rem / 2 /* d */ e }", "a{b:1/-1!important;font:1rem/2 e}"),
             (":root { --a: 1px; --b: \"c ; d\" }", ":root{--a:1px;--b:\"c ; d\"}"),
         ]
 
