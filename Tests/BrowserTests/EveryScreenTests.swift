@@ -63,7 +63,9 @@ final class EveryScreenTests: BrowserTestCase {
             form.append("photo", new File(["Dear finder"], "letter.jpg"));
             return fetch(location, { method: "POST", body: form }).then((response) => response.text());
             """
-        let source = try screen == "photo-error" ? driver.run(invalidPhoto, as: String.self) : driver.source
+        // A page that a script wrote is kept by the tour.
+        let written = try driver.run("return self.written ?? null", as: String?.self)
+        let source = try screen == "photo-error" ? driver.run(invalidPhoto, as: String.self) : written ?? driver.source
         try Data(source.utf8).write(to: folder.appendingPathComponent("\(screen).html"))
         for url in try driver.styleSheets {
             let file = folder.appendingPathComponent(url.split(separator: "/").last.map(String.init) ?? "")

@@ -73,8 +73,14 @@ extension Tour {
         try driver.open("\(server.origin)/report-missing")
         try ChipNumberScreen(shownIn: driver).continueButton.click()
         let screen = try PhotoScreen(shownIn: driver)
-        // A browser that cannot draw it sends it unchanged.
-        try driver.run("Image.prototype.decode = async () => { throw 'not drawn'; }")
+        // A browser that cannot draw it sends it unchanged. The page's script writes the response in its place.
+        try driver.run(
+            """
+            Image.prototype.decode = async () => { throw "not drawn"; };
+            const { write } = Document.prototype;
+            Document.prototype.write = function (html) { write.call(this, self.written = html); };
+            """
+        )
         let photo = Samples.png.prefix(33) + [0x00, 0x1E, 0x84, 0x80] + Array("IDAT".utf8)
         try screen.input.type(server.file("large.png", Data(photo) + Data(count: 1_000_000)))
         try lookAtError("unavailable", 503)
