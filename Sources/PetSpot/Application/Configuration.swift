@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
     var data = DataLocation()
     /// Scheme and host of the site's public address, such as `https://petspot.example`, when it is behind a proxy.
     var publicURL: String?
+    /// The language of pages for people whose browser names none of the site's.
+    var language = Language.en
     /// The operator's name and how to reach them, for the page on privacy.
     var operatorContact: String?
     /// Shelters, vets and offices around, for people who lost or found an animal.

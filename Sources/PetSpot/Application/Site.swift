@@ -32,6 +32,7 @@ public final class Site: HTTPResponder {
         settings = SiteSettings(
             publicURL: configuration.publicURL,
             trustedProxies: configuration.server.trustedProxies,
+            language: configuration.language,
             contacts: configuration.contacts,
             mail: configuration.mail,
             operatorContact: configuration.operatorContact,

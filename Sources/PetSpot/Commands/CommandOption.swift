@@ -114,6 +114,12 @@ extension CommandOption {
             return true
         },
         CommandOption(
+            "language <code>",
+            "language of people whose browser names none of the site's",
+            default: "en",
+            "must be \(Language.allCases.map(\.rawValue).joined(separator: " or "))"
+        ) { set(&$0.configuration.language, Language(rawValue: $1)) },
+        CommandOption(
             "operator <text>",
             "who runs this and how to reach them, for the page on privacy",
             "must not be empty"

@@ -92,7 +92,7 @@ struct FeedRoutes: Sendable {
         if filter.isInUse { use?.keep() }
         let chosen = context.location.requestedLanguage
         let feed = Feed(
-            language: chosen ?? Language(cookie: nil, acceptLanguage: head.fields.values("Accept-Language")),
+            language: chosen ?? context.acceptedLanguage(),
             filter: filter,
             reports: try await storage.reports.newest(
                 filter.reportFilter(now: context.now),

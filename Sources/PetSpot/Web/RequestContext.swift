@@ -29,7 +29,11 @@ final class RequestContext {
 
     var route: Route? { match?[request.head.method] }
 
-    lazy var language = Language(cookie: cookies[SiteCookie.language.name], acceptLanguage: request.head.fields.values("Accept-Language"))
+    lazy var language = acceptedLanguage(cookie: cookies[SiteCookie.language.name])
+
+    func acceptedLanguage(cookie: String? = nil) -> Language {
+        Language(cookie: cookie, acceptLanguage: request.head.fields.values("Accept-Language"), else: site.language)
+    }
 
     /// The most secrets that are read from cookies of one name: each costs a look-up, and nobody has more by mistake.
     private static let maximumSecrets = 4
@@ -107,6 +111,8 @@ final class SiteSettings: Sendable {
     /// Scheme and host of the public address, if configured.
     let publicURL: String?
     let clientAddress: ClientAddress
+    /// The language of responses to requests that name none.
+    let language: Language
     /// The operator's list of shelters, vets and offices.
     let contacts: [LocalContact]
     /// The settings of mail; nil when none is sent.
@@ -127,13 +133,14 @@ final class SiteSettings: Sendable {
     init(
         publicURL: String?,
         trustedProxies: [IPNetwork],
+        language: Language = .en,
         contacts: [LocalContact] = [],
         mail: MailSettings? = nil,
         operatorContact: String? = nil,
         life: ReportLife = ReportLife(),
         now: @escaping @Sendable () -> Int
     ) {
-        (self.publicURL, self.contacts, self.mail) = (publicURL, contacts, mail)
+        (self.publicURL, self.language, self.contacts, self.mail) = (publicURL, language, contacts, mail)
         (self.operatorContact, self.life, self.now) = (operatorContact, life, now)
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         clientAddress = ClientAddress(trustedProxies: trustedProxies)

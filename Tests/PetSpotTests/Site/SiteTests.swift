@@ -292,6 +292,24 @@ final class SiteTests: AppTestCase {
         XCTAssertEqual(page.language, "pl")
     }
 
+    func testLanguage_whenNoneOfTheSitesIsAccepted_shouldBeTheOperatorsChoice() async throws {
+        // Given
+        try await start { $0.language = .pl }
+        browser.fields = [("Accept-Language", "qaa")]
+
+        // When
+        let page = try await browser.get("/")
+        let feed = try await browser.get("/feed.atom")
+        let lost = try await browser.get("/nothing")
+
+        // Then
+        XCTAssertEqual([page.language, lost.language], ["pl", "pl"])
+        XCTAssert(feed.text.contains("xml:lang=\"pl\""))
+        browser.fields = [("Accept-Language", "en")]
+        let english = try await browser.get("/")
+        XCTAssertEqual(english.language, "en")
+    }
+
     func testLanguage_whenUnknown_shouldChangeNothing() async throws {
         // When
         let response = try await browser.get("/?lang=xx")

@@ -36,7 +36,7 @@ final class LocalizationTests: XCTestCase {
         // When / Then
         for item in cases {
             XCTAssertEqual(
-                Language(cookie: item.cookie, acceptLanguage: [item.accept]),
+                Language(cookie: item.cookie, acceptLanguage: [item.accept], else: .en),
                 item.language,
                 "\(item.cookie ?? "-") \(item.accept)"
             )

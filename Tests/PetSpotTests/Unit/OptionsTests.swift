@@ -58,7 +58,7 @@ final class OptionsTests: XCTestCase {
         let configuration = try configuration(
             [
                 "--port", "2", "--public-url=https://PetSpot.example:443/", "--workers", "3",
-                "--operator=Jan, jan@example.org", "--keep-days", "7",
+                "--operator=Jan, jan@example.org", "--keep-days", "7", "--language", "pl",
             ],
             environment
         )
@@ -71,6 +71,7 @@ final class OptionsTests: XCTestCase {
         XCTAssertEqual(configuration.server.workers, 3)
         XCTAssertEqual(configuration.operatorContact, "Jan, jan@example.org")
         XCTAssertEqual(configuration.life.keepDays, 7)
+        XCTAssertEqual(configuration.language, .pl)
     }
 
     func testParse_whenSomethingIsWrong_shouldSayWhatInOneLine() {
@@ -78,6 +79,7 @@ final class OptionsTests: XCTestCase {
         let cases: [([String], [String: String], String)] = [
             (["--port", "x"], [:], "--port"), (["--port", "65536"], [:], "--port"), (["--port", "-1"], [:], "--port"),
             (["--port"], [:], "--port"), (["--colour", "red"], [:], "--colour"), (["serve"], [:], "serve"),
+            (["--language", "de"], [:], "--language"),
             (["--keep-days", "0"], [:], "--keep-days"), (["--keep-days", "3651"], [:], "--keep-days"),
             ([], ["PETSPOT_KEEP_DAYS": "x"], "PETSPOT_KEEP_DAYS"), (["--operator", ""], [:], "--operator"),
             (["--workers", "0"], [:], "--workers"), (["--public-url", "petspot.example"], [:], "--public-url"),

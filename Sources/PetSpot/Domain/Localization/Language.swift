@@ -35,9 +35,9 @@ extension Language {
 enum PluralForm: Sendable { case one, few, many, other }
 
 extension Language {
-    /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else English.
-    init(cookie: String?, acceptLanguage: [String]) {
-        self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
+    /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else the site's.
+    init(cookie: String?, acceptLanguage: [String], else language: Language) {
+        self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? language
     }
 
     /// The most ranges that are read: more than any browser sends.
