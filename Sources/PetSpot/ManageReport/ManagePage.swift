@@ -15,7 +15,7 @@ struct ManagePage: SitePage {
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int
     /// Whether this browser has changes of the report that are not saved.
-    let isBeingChanged: Bool
+    let hasUnsavedChanges: Bool
 
     var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token)) }

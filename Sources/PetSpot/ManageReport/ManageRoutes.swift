@@ -45,7 +45,8 @@ struct ManageRoutes: Sendable {
         let neighbours = try await storage.alerts.toldCount(of: report.id)
         var session: FlowSession?
         if let id = context.sessionID { session = try await storage.sessions.session(id, now: context.now).value }
-        let isBeingChanged = session?.draft?.editing?.reportID == report.id
+        let draft = session?.draft
+        let hasUnsavedChanges = draft?.editing?.reportID == report.id && draft?.answers != report.answers
         // There may be hundreds of messages. They are read last, so that requests that wait hold none.
         return try await offLoop {
             let page = ManagePage(
@@ -58,7 +59,7 @@ struct ManageRoutes: Sendable {
                 matches: matches,
                 isOpenedFromMail: isOpenedFromMail,
                 neighbours: neighbours,
-                isBeingChanged: isBeingChanged
+                hasUnsavedChanges: hasUnsavedChanges
             )
             let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
             return .page(page, in: context, saying: state)
