@@ -67,8 +67,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     nonisolated func hasRoom(for byteCount: Int) -> Bool {
         guard let space = DiskSpace(of: folder), !space.hasRoom(for: byteCount) else { return true }
-        // The disk may be full, which `/healthz` says until a write succeeds.
-        lastWrite.hasFailed.store(true, ordering: .relaxed)
+        // On a disk without any room every write fails, which `/healthz` says until one succeeds.
+        if space.free < PhotoStore.trialSize { lastWrite.hasFailed.store(true, ordering: .relaxed) }
         log?.event("photo_refused", .error) { line in
             line.add("reason", "too little room on the disk")
             line.add("free", space.free)

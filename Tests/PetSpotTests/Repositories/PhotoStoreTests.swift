@@ -77,7 +77,7 @@ final class PhotoStoreTests: XCTestCase {
 
         // Then
         XCTAssertFalse(hasRoom)
-        XCTAssert(store.lastWriteFailed)
+        XCTAssertFalse(store.lastWriteFailed, "a photo that has to wait is no failed write")
         let reason = try XCTUnwrap(output.text.firstRange(of: "photo_refused reason=too little room on the disk free="))
         XCTAssertFalse(output.text[reason.upperBound...].isEmpty)
     }
