@@ -6,6 +6,7 @@ import SQL
 
 extension CalendarDate: ColumnValue {}
 extension ChipNumber: ColumnValue {}
+extension ContactVisibility: ColumnValue {}
 extension Decision.Action: ColumnValue {}
 extension FlagReason: ColumnValue {}
 extension Holder: ColumnValue {}

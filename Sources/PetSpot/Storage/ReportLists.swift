@@ -165,6 +165,7 @@ extension PetCard: Record {
         Column(ifKnown: "species", \.species),
         Column(ifKnown: "sex", \.sex),
         Column(ifKnown: "holder", \.holder),
+        Column(ifKnown: "contact_visible", \.contactVisible),
         Column("last_seen_place", \.lastSeenPlace),
         Column(ifKnown: "last_seen_date", \.lastSeenDate),
         Column(ifKnown: "position", \.position),

@@ -51,6 +51,27 @@ final class FinderJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(first.element("chipNumber.input")?["value"], "61609-39000-00002")
     }
 
+    func testChipSearch_whenTheOwnerShowsNoContactDetails_shouldLeadToAMessage() async throws {
+        // Given: another pet, whose owner chose messages.
+        let owner = Browser(app)
+        try await FlowJourney(browser: owner).report([], chipNumber: "616093900000009")
+        let edit = try await owner.get("/report-missing/confirmation").managePath + "/edit"
+        _ = try await owner.submit(edit)
+        _ = try await owner.post(
+            "/report-missing/contact-details?change",
+            [("contactPhone", "600 700 800"), ("contactVisible", "messages")]
+        )
+        _ = try await owner.post("/report-missing/summary")
+
+        // When
+        let found = try await finder.get("/?chip=616093900000009")
+
+        // Then
+        XCTAssertNil(found.element("petList.contactButton"))
+        let form = try await finder.get(try XCTUnwrap(found.element("petList.messageButton")?["href"]))
+        XCTAssertNotNil(form.element("message.sendButton"))
+    }
+
     func testChipSearch_whenItIsNoNumber_shouldSaySoAtTheField() async throws {
         for typed in ["", "abc", "1234567890123456", "1+234567890123456+7", "0+0616+093900000001"] {
             // When

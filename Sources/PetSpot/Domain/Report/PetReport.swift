@@ -104,6 +104,7 @@ struct PetCard: Sendable, Equatable {
     var species: Species?
     var sex: Sex?
     var holder: Holder?
+    var contactVisible: ContactVisibility?
     var lastSeenPlace: String?
     var lastSeenDate: CalendarDate?
     var position: Position?
