@@ -29,6 +29,9 @@ struct MessageRoutes: Sendable {
         case .noRoomForPhoto:
             page.photoError = L10n.Message.errorNoRoomForPhoto(page.kind)
             return .page(page, status: .unprocessableContent, in: context)
+        case .tooManyPhotos(let seconds):
+            page.photoError = L10n.Message.errorTooManyPhotos
+            return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
         case .tooMany(let seconds):
             page.isRefused = true
             return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
@@ -52,7 +55,7 @@ struct MessageRoutes: Sendable {
                 try limits.messagePhotos.use(by: context.client, of: id, amount: photo.byteCount)
             }
         } catch {
-            return .noRoomForPhoto
+            return .tooManyPhotos(retryAfter: error.retryAfter)
         }
         try await form.commit(to: storage.photos)
         let outcome = try await storage.messages.send(message, to: id)

@@ -17,11 +17,17 @@ struct ReportCreatedPage: SitePage {
 
     var navigationBar: NavigationBar { NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL)) }
 
+    /// The address of a report to which no mail can go, on a site that sends some.
+    var unreachable: String? {
+        guard sendsMail, let address = report.answers.contactEmail, address.mailAddress == nil else { return nil }
+        return address.text
+    }
+
     /// Why to save the private link, or where else it went.
     var nextKeep: LocalizedString {
         guard sendsMail else { return L10n.ReportCreated.nextKeep }
-        return report.mail == nil || report.answers.contactEmail?.mailAddress == nil
-            ? L10n.ReportCreated.nextKeepNoAddress : L10n.ReportCreated.nextKeepMail
+        guard report.answers.contactEmail != nil else { return L10n.ReportCreated.nextKeepNoAddress }
+        return report.mail == nil ? L10n.ReportCreated.nextKeep : L10n.ReportCreated.nextKeepMail
     }
 
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen) }

@@ -387,7 +387,8 @@ final class MessageJourneyTests: ReportedPetTestCase {
         let second = try await send([("kind", "seen"), ("place", "2")], photo: photo)
 
         // Then
-        XCTAssertEqual(second.status, 422)
+        XCTAssertEqual(second.status, 429)
+        XCTAssertNotNil(second["Retry-After"])
         XCTAssert(second.text.contains("message.photo.error"))
         let repeated = try await send([("kind", "seen"), ("place", "1")], photo: photo)
         XCTAssertEqual(repeated.status, 303, "it was accepted already")

@@ -5,6 +5,32 @@ import XCTest
 
 /// Consent, links and what waits belong to one address: whatever happens meanwhile, another one gets nothing of them.
 final class ConsentJourneyTests: MailTestCase {
+    func testReport_whenNoMailCanGoToItsAddress_shouldSaySoAndNotThatItHasNone() async throws {
+        // When
+        let browser = Browser(app)
+        _ = try await report("missing", email: "ą@b.pl", browser)
+        let created = try await browser.get("/report-missing/confirmation")
+
+        // Then
+        XCTAssert(created.words.contains("we cannot send e\u{2011}mails to ą@b.pl, so nobody can recover it"), created.words)
+        XCTAssertFalse(created.words.contains("names no e\u{2011}mail address"))
+    }
+
+    func testContactDetails_whenMailTellsOfMessages_shouldAskNobodyToLookOften() async throws {
+        // Given
+        let advice = "then check your private page often"
+        for step in ["chip-number", "photo", "description"] { _ = try await browser.post("/report-missing/" + step) }
+
+        // When
+        let page = try await browser.get("/report-missing/contact-details")
+        try await restart(publicURL: Self.origin)
+        let pageWithoutMail = try await browser.get("/report-missing/contact-details")
+
+        // Then
+        XCTAssertFalse(page.words.contains(advice))
+        XCTAssert(pageWithoutMail.words.contains(advice), pageWithoutMail.words)
+    }
+
     func testConsent_whenTheAddressChangesBeforeTheBodyArrives_shouldNotCoverTheNewOne() async throws {
         // Given: a page that a mailed link opened.
         let browser = Browser(app)

@@ -21,16 +21,11 @@ extension Field<ReportAnswers> {
 
     static var size: Self { Field(.size, \.size, label: L10n.Description.size, isFact: true) }
 
-    static func lastSeenDate(_ label: LocalizedString = L10n.Description.lastSeenDate) -> Self {
-        Field(
-            .lastSeenDate,
-            \.lastSeenDate,
-            label: label,
-            isFact: true,
-            orRefuse: L10n.Description.errorDate,
-            orFuture: L10n.Description.errorDateInFuture
-        )
-    }
+    static func lastSeenDate(
+        _ label: LocalizedString = L10n.Description.lastSeenDate,
+        orRefuse refusal: LocalizedString = L10n.Description.errorDate,
+        orFuture future: LocalizedString = L10n.Description.errorDateInFuture
+    ) -> Self { Field(.lastSeenDate, \.lastSeenDate, label: label, isFact: true, orRefuse: refusal, orFuture: future) }
 
     static func lastSeenPlace(
         _ label: LocalizedString = L10n.Description.lastSeenPlace,
@@ -76,11 +71,7 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static func contactVisible(
-        unlessChosen standard: ContactVisibility,
-        ask: LocalizedString = L10n.ContactDetails.visibleAsk,
-        messages: LocalizedString = L10n.ContactDetails.visibleMessages
-    ) -> Self {
+    static func contactVisible(unlessChosen standard: ContactVisibility, ask: LocalizedString, messages: LocalizedString) -> Self {
         Field(
             .contactVisible,
             \.contactVisible,

@@ -121,7 +121,15 @@ extension ReportFlow {
                         .position, .breed, .sex, .age,
                     ]
                 ),
-                .contactDetails([.contactPhone, .contactEmail(hint: mailHint), .contactVisible(unlessChosen: .ask), .reward]),
+                .contactDetails([
+                    .contactPhone, .contactEmail(hint: mailHint),
+                    .contactVisible(
+                        unlessChosen: .ask,
+                        ask: L10n.ContactDetails.visibleAsk,
+                        messages: mailHint == nil ? L10n.ContactDetails.visibleMessagesNoMail : L10n.ContactDetails.visibleMessages
+                    ),
+                    .reward,
+                ]),
             ]
         )
     }
@@ -140,14 +148,18 @@ extension ReportFlow {
                     fields: [
                         .species, .colours, .size,
                         .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
-                        .lastSeenDate(L10n.FoundAnimal.date),
+                        .lastSeenDate(L10n.FoundAnimal.date, orRefuse: L10n.Message.errorDate, orFuture: L10n.Message.errorDateInFuture),
                         .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .position, .sex,
                         .breed,
                     ]
                 ),
                 .contactDetails([
                     .contactPhone, .contactEmail(hint: mailHint),
-                    .contactVisible(unlessChosen: .messages, ask: L10n.FoundAnimal.visibleAsk, messages: L10n.FoundAnimal.visibleMessages),
+                    .contactVisible(
+                        unlessChosen: .messages,
+                        ask: L10n.FoundAnimal.visibleAsk,
+                        messages: mailHint == nil ? L10n.FoundAnimal.visibleMessagesNoMail : L10n.FoundAnimal.visibleMessages
+                    ),
                 ]),
             ]
         )
