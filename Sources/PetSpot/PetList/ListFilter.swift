@@ -116,8 +116,7 @@ struct ChipSearch: Sendable {
 
     init(_ typed: String) {
         self.typed = typed
-        let digits = MicrochipNumberFormatter.digitsOfNumber(in: typed)
-        chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
+        chipNumber = ChipNumber(whole: typed)
     }
 
     var error: LocalizedString? {

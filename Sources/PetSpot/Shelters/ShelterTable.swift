@@ -79,9 +79,15 @@ struct ShelterTable {
 
     /// The answers in an entry. Throws all their faults.
     func answers(in entry: Entry, now: Int) throws(Faults) -> ReportAnswers {
-        // As spreadsheets show long numbers, of which the last digits are lost.
-        if entry.texts["chip_number"]?.uppercased().contains("E+") == true {
-            throw Faults("is a rounded number: make the column one of text in the spreadsheet", in: "chip_number")
+        if let number = entry.texts["chip_number"] {
+            // As spreadsheets show long numbers, of which the last digits are lost.
+            guard !number.uppercased().contains("E+") else {
+                throw Faults("is a rounded number: make the column one of text in the spreadsheet", in: "chip_number")
+            }
+            // A word such as "none" is no number, and no mistake.
+            guard ChipNumber(whole: number) != nil || MicrochipNumberFormatter.extractDigits(number).isEmpty else {
+                throw Faults("has more than 15 digits", in: "chip_number")
+            }
         }
         var (form, answers) = (Form(ReportFlow.found.fields, showing: ShelterTable.standard), ShelterTable.standard)
         form.fill(from: ShelterTable.input(entry.texts))

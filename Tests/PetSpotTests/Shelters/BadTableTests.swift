@@ -68,6 +68,7 @@ final class BadTableTests: ImportTestCase {
             (["found_place": String(repeating: "x", count: 121)], ["column found_place:"]),
             // Chips, as spreadsheets spoil them.
             (["chip_number": "6.16094E+14"], ["column chip_number:"]),
+            (["chip_number": "98500000000001234567"], ["column chip_number:"]),
             // Texts.
             (["description": String(repeating: "x", count: 501)], ["column description:"]),
             (["description": "x" + String(repeating: "\u{301}", count: 4001)], ["column description:"]),

@@ -11,6 +11,13 @@ struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
         self.digits = String(digits)
     }
 
+    /// The number that was typed; nil when there are no digits, or more than a number has.
+    init?(whole typed: String) {
+        let digits = MicrochipNumberFormatter.digitsOfNumber(in: typed)
+        guard digits.utf8.count <= MicrochipNumberFormatter.maxDigits else { return nil }
+        self.init(typed: digits)
+    }
+
     /// Reads stored digits; nil for any other text.
     init?(rawValue: String) {
         let lengths = 1...MicrochipNumberFormatter.maxDigits
