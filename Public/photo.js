@@ -8,7 +8,7 @@ const saved = kept.querySelector("[data-saved]");
 const preview = document.getElementById("photo-chosen");
 const [picture, name] = preview.children;
 const progress = document.getElementById("photo-progress");
-const [bar, percentage, spoken] = progress.children;
+const [bar, stage, percentage, spoken] = progress.children;
 const failure = document.getElementById("photo-failure");
 const { className } = label;
 // The title without the errors' prefix; nothing where it has none.
@@ -46,6 +46,7 @@ const send = async () => {
     const current = request = new XMLHttpRequest();
     let [photo, thumbnail] = [file];
     progress.hidden = false;
+    stage.textContent = progress.dataset.words;
     failure.hidden = true;
     try {
         await file.slice(0, 1).arrayBuffer();
@@ -79,6 +80,7 @@ const send = async () => {
         end();
         if (current.status >= 400) return refuse(current.responseText);
         // The line stays, so that Continue does not move away from a finger.
+        stage.textContent = progress.dataset.sent;
         percentage.textContent = "✓";
         // Continue and Back must not send it once more.
         field.value = "";

@@ -28,11 +28,13 @@ struct AlertPage: Page {
     let alert: Alert
     /// The other confirmed alerts of the address.
     let others: [Alert]
+    let now: Int
     /// Whether it was not confirmed, because the address has as many alerts as are allowed.
     var isRefused = false
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
     var hasErrors: Bool { isRefused }
     var isConfirmed: Bool { alert.confirmedAt != nil }
+    var endsSoon: Bool { alert.endsSoon(at: now) }
     var lastDay: LocalizedString { LocalTime(at: alert.until).day.words }
 }

@@ -72,7 +72,7 @@ struct AlertRoutes: Sendable {
         if let (alert, others) = try await storage.alerts.alert(token.number, now: context.now),
             token == AlertToken(of: alert, secret: try await storage.mails.secret())
         {
-            return AlertPage(token: token, alert: alert, others: others)
+            return AlertPage(token: token, alert: alert, others: others, now: context.now)
         }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such alert")

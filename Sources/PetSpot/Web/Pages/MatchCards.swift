@@ -21,7 +21,11 @@ struct MatchCards: Template {
     /// The style sheets that a page with these matches needs more than without.
     static func styleSheets(for matches: [Match]) -> [Asset] { matches.isEmpty ? [] : [Assets.matchesCss] }
 
+    /// The most reasons that a card names, the strongest first: all of them would take six lines.
+    private static let reasonLimit = 4
+
     func reasons(_ match: Match, in language: Language) -> String {
-        L10n.Match.same(match.likeness.reasons.map { $0.words.text(in: language) }.joined(separator: " · ")).text(in: language)
+        let reasons = match.likeness.reasons.prefix(MatchCards.reasonLimit)
+        return L10n.Match.same(reasons.map { $0.words.text(in: language) }.joined(separator: " · ")).text(in: language)
     }
 }
