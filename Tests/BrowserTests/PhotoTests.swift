@@ -131,10 +131,9 @@ final class PhotoTests: EveryEngineTestCase {
                 document.getElementById("photo").files = files.files;
                 dispatchEvent(new Event("pageshow"));
                 """
-            _ = try driver.run(restore, .string("Dear finder"))
 
             // When
-            try photo.continueButton.click()
+            _ = try driver.run(restore, .string("Dear finder"))
 
             // Then
             try photo.errorSummary.waitForFocus()
