@@ -1,58 +1,66 @@
 /// A sentence that the next page shows once, after a post whose effect is not visible there.
 ///
 /// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the server.
-struct Notice: Sendable, Equatable {
+enum Notice: CaseIterable {
+    case messageSent, messageSentToFinder, sightingPublished, sightingUnpublished, messageDeleted, messagesDeleted, matchDismissed
+    case reportReunited, reportMissing, reportRenewed, reportStaysHidden, reportChanged, reportDeleted, flagSent, pageHidden, pageShown
+    case flagsForgotten, flagsLeft, reportRemoved, moderatorLeft, draftDiscarded, changesDiscarded, reportForgotten, reportsForgotten
+    case linksSent, mailOn, mailOff, mailSent, messageSentByMail, messageSentToFinderByMail, linkChanged, alertRequested, alertConfirmed
+    case alertRenewed, alertStopped
+
     /// The value of the cookie.
-    let name: String
-    let text: LocalizedString
+    var name: String { words.name }
+    var text: LocalizedString { words.text }
+
+    private var words: (name: String, text: LocalizedString) {
+        switch self {
+        case .messageSent: ("sent", L10n.Notice.messageSent)
+        case .messageSentToFinder: ("sent-to-finder", L10n.Notice.messageSentToFinder)
+        case .sightingPublished: ("published", L10n.Notice.sightingPublished)
+        case .sightingUnpublished: ("unpublished", L10n.Notice.sightingUnpublished)
+        case .messageDeleted: ("message-deleted", L10n.Notice.messageDeleted)
+        case .messagesDeleted: ("messages-deleted", L10n.Notice.messagesDeleted)
+        case .matchDismissed: ("match-dismissed", L10n.Notice.matchDismissed)
+        case .reportReunited: ("reunited", L10n.Notice.reportReunited)
+        case .reportMissing: ("missing", L10n.Notice.reportMissing)
+        case .reportRenewed: ("renewed", L10n.Notice.reportRenewed)
+        case .reportStaysHidden: ("stays-hidden", L10n.Notice.reportStaysHidden)
+        case .reportChanged: ("changed", L10n.Notice.reportChanged)
+        case .reportDeleted: ("deleted", L10n.Notice.reportDeleted)
+        case .flagSent: ("flagged", L10n.Notice.flagSent)
+        case .pageHidden: ("hidden", L10n.Notice.pageHidden)
+        case .pageShown: ("shown", L10n.Notice.pageShown)
+        case .flagsForgotten: ("flags-forgotten", L10n.Notice.flagsForgotten)
+        case .flagsLeft: ("flags-left", L10n.Notice.flagsLeft)
+        case .reportRemoved: ("removed", L10n.Notice.reportRemoved)
+        case .moderatorLeft: ("left", L10n.Notice.moderatorLeft)
+        case .draftDiscarded: ("discarded", L10n.Notice.draftDiscarded)
+        case .changesDiscarded: ("changes-discarded", L10n.Notice.changesDiscarded)
+        case .reportForgotten: ("forgotten", L10n.Notice.reportForgotten)
+        case .reportsForgotten: ("forgotten-all", L10n.Notice.reportsForgotten)
+        case .linksSent: ("links-sent", L10n.Notice.linksSent)
+        case .mailOn: ("mail-on", L10n.Notice.mailOn)
+        case .mailOff: ("mail-off", L10n.Notice.mailOff)
+        case .mailSent: ("mail-sent", L10n.Notice.mailSent)
+        case .messageSentByMail: ("sent-by-mail", L10n.Notice.messageSentByMail)
+        case .messageSentToFinderByMail: ("sent-to-finder-by-mail", L10n.Notice.messageSentToFinderByMail)
+        case .linkChanged: ("link-changed", L10n.Notice.linkChanged)
+        case .alertRequested: ("alert-requested", L10n.Alerts.requested)
+        case .alertConfirmed: ("alert-confirmed", L10n.Alerts.confirmed)
+        case .alertRenewed: ("alert-renewed", L10n.Alerts.renewed)
+        case .alertStopped: ("alert-stopped", L10n.Alerts.stopped)
+        }
+    }
+
     /// The path below the page's of the form that was sent, whose kept text the browser forgets; empty for all forms, nil for none.
-    var sentForm: String?
-
-    static let messageSent = Notice(name: "sent", text: L10n.Notice.messageSent, sentForm: "/message")
-    static let messageSentToFinder = Notice(name: "sent-to-finder", text: L10n.Notice.messageSentToFinder, sentForm: "/message")
-    static let sightingPublished = Notice(name: "published", text: L10n.Notice.sightingPublished)
-    static let sightingUnpublished = Notice(name: "unpublished", text: L10n.Notice.sightingUnpublished)
-    static let messageDeleted = Notice(name: "message-deleted", text: L10n.Notice.messageDeleted)
-    static let messagesDeleted = Notice(name: "messages-deleted", text: L10n.Notice.messagesDeleted)
-    static let matchDismissed = Notice(name: "match-dismissed", text: L10n.Notice.matchDismissed)
-    static let reportReunited = Notice(name: "reunited", text: L10n.Notice.reportReunited)
-    static let reportMissing = Notice(name: "missing", text: L10n.Notice.reportMissing)
-    static let reportRenewed = Notice(name: "renewed", text: L10n.Notice.reportRenewed)
-    static let reportStaysHidden = Notice(name: "stays-hidden", text: L10n.Notice.reportStaysHidden)
-    static let reportChanged = Notice(name: "changed", text: L10n.Notice.reportChanged)
-    static let reportDeleted = Notice(name: "deleted", text: L10n.Notice.reportDeleted)
-    static let flagSent = Notice(name: "flagged", text: L10n.Notice.flagSent, sentForm: "/flag")
-    static let pageHidden = Notice(name: "hidden", text: L10n.Notice.pageHidden)
-    static let pageShown = Notice(name: "shown", text: L10n.Notice.pageShown)
-    static let flagsForgotten = Notice(name: "flags-forgotten", text: L10n.Notice.flagsForgotten)
-    static let flagsLeft = Notice(name: "flags-left", text: L10n.Notice.flagsLeft)
-    static let reportRemoved = Notice(name: "removed", text: L10n.Notice.reportRemoved)
-    static let moderatorLeft = Notice(name: "left", text: L10n.Notice.moderatorLeft)
-    static let draftDiscarded = Notice(name: "discarded", text: L10n.Notice.draftDiscarded)
-    static let changesDiscarded = Notice(name: "changes-discarded", text: L10n.Notice.changesDiscarded)
-    static let reportForgotten = Notice(name: "forgotten", text: L10n.Notice.reportForgotten, sentForm: "")
-    static let reportsForgotten = Notice(name: "forgotten-all", text: L10n.Notice.reportsForgotten, sentForm: "")
-    static let linksSent = Notice(name: "links-sent", text: L10n.Notice.linksSent)
-    static let mailOn = Notice(name: "mail-on", text: L10n.Notice.mailOn)
-    static let mailOff = Notice(name: "mail-off", text: L10n.Notice.mailOff)
-    static let mailSent = Notice(name: "mail-sent", text: L10n.Notice.mailSent)
-    static let messageSentByMail = Notice(name: "sent-by-mail", text: L10n.Notice.messageSentByMail, sentForm: "/message")
-    static let messageSentToFinderByMail =
-        Notice(name: "sent-to-finder-by-mail", text: L10n.Notice.messageSentToFinderByMail, sentForm: "/message")
-    static let linkChanged = Notice(name: "link-changed", text: L10n.Notice.linkChanged)
-    static let alertRequested = Notice(name: "alert-requested", text: L10n.Alerts.requested)
-    static let alertConfirmed = Notice(name: "alert-confirmed", text: L10n.Alerts.confirmed)
-    static let alertRenewed = Notice(name: "alert-renewed", text: L10n.Alerts.renewed)
-    static let alertStopped = Notice(name: "alert-stopped", text: L10n.Alerts.stopped)
-
-    /// Every notice; the cookie of one that is not here shows nothing.
-    static let all = [
-        messageSent, messageSentToFinder, sightingPublished, sightingUnpublished, messageDeleted, messagesDeleted,
-        matchDismissed, reportReunited, reportMissing, reportRenewed, reportStaysHidden, reportChanged, reportDeleted, flagSent,
-        pageHidden, pageShown, flagsForgotten, flagsLeft, reportRemoved, moderatorLeft, draftDiscarded, changesDiscarded,
-        reportForgotten, reportsForgotten, linksSent, mailOn, mailOff, mailSent, messageSentByMail, messageSentToFinderByMail,
-        linkChanged, alertRequested, alertConfirmed, alertRenewed, alertStopped,
-    ]
+    var sentForm: String? {
+        switch self {
+        case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"
+        case .flagSent: "/flag"
+        case .reportForgotten, .reportsForgotten: ""
+        default: nil
+        }
+    }
 
     /// Whether it says that a draft was discarded, which can be undone.
     var isOfDraft: Bool { self == .draftDiscarded || self == .changesDiscarded }
