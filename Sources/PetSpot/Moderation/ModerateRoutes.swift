@@ -120,7 +120,7 @@ struct ModerateRoutes: Sendable {
         page.lists = ModerationCursor.List.allCases.compactMap { list in
             let there = (found.lists[list] ?? []).filter { context.state(of: $0.report) != .erased }
             guard !there.isEmpty else { return nil }
-            return (list.heading, there.map { ModeratedItem($0, context.state(of: $0.report), context) })
+            return (list.label, there.map { ModeratedItem($0, context.state(of: $0.report), context) })
         }
     }
 
@@ -179,16 +179,6 @@ struct ModerateRoutes: Sendable {
         await storage.photos.remove(try await storage.reports.remove(report.id, by: moderator.name, now: context.now))
         log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
-    }
-}
-
-extension ModerationCursor.List {
-    fileprivate var heading: LocalizedString {
-        switch self {
-        case .flagged: L10n.Moderate.flagged
-        case .hidden: L10n.Moderate.hidden
-        case .newest: L10n.Moderate.newest
-        }
     }
 }
 

@@ -53,7 +53,7 @@ final class RequestContext {
     var moderatorKeys: [ModeratorKey] { secrets(in: .moderator) }
 
     /// The notice that the page shows once, after a post that redirected here.
-    var notice: Notice? { cookies[SiteCookie.notice.name].flatMap { name in Notice.allCases.first { $0.name == name } } }
+    var notice: Notice? { cookies[SiteCookie.notice.name].flatMap(Notice.init) }
 
     /// The client that the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }

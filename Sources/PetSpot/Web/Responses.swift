@@ -31,7 +31,7 @@ extension HTTPResponse {
                 asksForPosition: page.asksForPosition
             )
         }
-        let document = Document(page, location: context.location, notice: words ?? notice?.text, of: notice)
+        let document = Document(page, location: context.location, notice: words ?? notice?.label, of: notice)
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(in: context.language, into: &html)
         let caching = (notice == nil ? caching : .none).untransformed
@@ -62,7 +62,7 @@ extension HTTPResponse {
     /// Redirects the browser to a page that shows a notice once.
     static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
-        response.set(.notice, to: notice.name, in: context)
+        response.set(.notice, to: notice.rawValue, in: context)
         return response
     }
 

@@ -1,17 +1,28 @@
-/// Writes `L10n`: an enum for each prefix of the keys, a member for each key.
+/// Writes `L10n`: an enum for each prefix of the keys, a member for each key. A key with a capital, such as `Species.dog`, is the label of a
+/// case of one of the app's enumerations.
 enum LocalizationWriter {
     static func code(for localizations: [Localization], in languages: [StringsLanguage]) -> String {
-        // The members of each enum, by its name.
+        // The members of each enum, by its name, and the cases of each of the app's enumerations.
         var members = ["L10n": ""]
+        var labels: [String: String] = [:]
         for localization in localizations {
+            let words = localization.key.split(separator: ".")
             var name = "L10n"
-            for word in localization.key.split(separator: ".").dropLast() {
+            for word in words.dropLast() {
                 name += "." + SwiftName.type(String(word))
                 members[name, default: ""] += ""
             }
             members[name, default: ""] += member(localization, in: languages)
+            guard localization.key.first?.isUppercase == true else { continue }
+            let member = SwiftName.member(String(words[words.count - 1]))
+            labels[words.dropLast().joined(separator: "."), default: ""] += "        case .\(member): \(name).`\(member)`\n"
         }
-        return members.sorted { $0.key < $1.key }.map(enumeration).joined(separator: "\n")
+        return (members.sorted { $0.key < $1.key }.map(enumeration) + labels.sorted { $0.key < $1.key }.map(label)).joined(separator: "\n")
+    }
+
+    /// The labels of an enumeration. The Swift compiler finds a case without a text, and a text without a case.
+    private static func label(of type: String, _ cases: String) -> String {
+        "extension \(type) {\n    var label: LocalizedString {\n        switch self {\n\(cases)        }\n    }\n}\n"
     }
 
     private static func enumeration(_ name: String, _ members: String) -> String {

@@ -133,7 +133,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
     }
 
     func testNotice_whenNothingWasDone_shouldNotBeSaidByALink() async throws {
-        for query in ["?notice=deleted", "?deleted", "?petspot_notice=deleted"] {
+        for query in ["?notice=reportDeleted", "?reportDeleted", "?petspot_notice=reportDeleted"] {
             // When
             let page = try await other.get("/" + query)
 
@@ -165,7 +165,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
             // Then
             XCTAssertEqual(
                 response["Set-Cookie"],
-                "petspot_notice=reunited; Path=/; Max-Age=60; \(secure)HttpOnly; SameSite=Lax"
+                "petspot_notice=reportReunited; Path=/; Max-Age=60; \(secure)HttpOnly; SameSite=Lax"
             )
         }
     }

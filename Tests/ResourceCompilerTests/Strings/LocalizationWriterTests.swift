@@ -79,6 +79,32 @@ final class LocalizationWriterTests: XCTestCase {
         )
     }
 
+    func testCode_whenAKeyNamesACase_shouldLabelTheEnumeration() {
+        // Given
+        let labels = [text("Report.Kind.missing", "Missing", "Zaginione"), text("Report.Kind.just_seen", "Seen", "Widziane")]
+
+        // When
+        let code = LocalizationWriter.code(for: labels, in: [.en, .pl])
+
+        // Then
+        XCTAssert(
+            code.hasSuffix(
+                #"""
+                extension Report.Kind {
+                    var label: LocalizedString {
+                        switch self {
+                        case .missing: L10n.Report.Kind.`missing`
+                        case .justSeen: L10n.Report.Kind.`justSeen`
+                        }
+                    }
+                }
+
+                """#
+            ),
+            code
+        )
+    }
+
     func testCode_whenTextDependsOnSelectors_shouldTakeThemAsParameters() throws {
         // Given
         let cases = { (names: String...) in try XCTUnwrap(TextVariant.cases(names.map { $0[...] })) }

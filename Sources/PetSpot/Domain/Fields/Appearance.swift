@@ -22,20 +22,6 @@ struct Colours: AnswerValue, RawRepresentable, Equatable {
 
 enum Colour: String, ChoiceValue {
     case black, white, grey, brown, ginger, cream, tabby, tortoiseshell, other
-
-    var label: LocalizedString {
-        switch self {
-        case .black: L10n.Colour.black
-        case .white: L10n.Colour.white
-        case .grey: L10n.Colour.grey
-        case .brown: L10n.Colour.brown
-        case .ginger: L10n.Colour.ginger
-        case .cream: L10n.Colour.cream
-        case .tabby: L10n.Colour.tabby
-        case .tortoiseshell: L10n.Colour.tortoiseshell
-        case .other: L10n.Colour.another
-        }
-    }
 }
 
 /// The size of an animal among its species.
@@ -43,14 +29,6 @@ enum AnimalSize: String, ChoiceValue {
     case small, medium, large
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSize }
-
-    var label: LocalizedString {
-        switch self {
-        case .small: L10n.Size.small
-        case .medium: L10n.Size.medium
-        case .large: L10n.Size.large
-        }
-    }
 }
 
 /// A whole number of years.

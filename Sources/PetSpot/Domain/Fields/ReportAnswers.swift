@@ -44,16 +44,6 @@ enum Species: String, ChoiceValue {
     case dog, cat, bird, rabbit, other
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSpecies }
-
-    var label: LocalizedString {
-        switch self {
-        case .dog: L10n.Species.dog
-        case .cat: L10n.Species.cat
-        case .bird: L10n.Species.bird
-        case .rabbit: L10n.Species.rabbit
-        case .other: L10n.Species.another
-        }
-    }
 }
 
 /// The sex of an animal, as far as its reporter knows it.
@@ -61,14 +51,6 @@ enum Sex: String, ChoiceValue {
     case female, male, unknown
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Description.errorSex }
-
-    var label: LocalizedString {
-        switch self {
-        case .female: L10n.Sex.female
-        case .male: L10n.Sex.male
-        case .unknown: L10n.Sex.unknown
-        }
-    }
 }
 
 /// The readers of the author's phone number and e-mail address.
@@ -79,13 +61,6 @@ enum ContactVisibility: String, ChoiceValue {
     case messages
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.ContactDetails.errorVisible }
-
-    var label: LocalizedString {
-        switch self {
-        case .ask: L10n.ContactDetails.visibleAsk
-        case .messages: L10n.ContactDetails.visibleMessages
-        }
-    }
 }
 
 /// The place of a found animal.
@@ -99,12 +74,4 @@ enum Holder: String, ChoiceValue {
 
     static var control: Control { .radio(choices) }
     static func refusal(of typed: String) -> LocalizedString? { L10n.FoundAnimal.errorHolder }
-
-    var label: LocalizedString {
-        switch self {
-        case .me: L10n.Holder.me
-        case .shelter: L10n.Holder.shelter
-        case .outside: L10n.Holder.outside
-        }
-    }
 }

@@ -125,8 +125,8 @@ extension ReportFlow {
                     .contactPhone, .contactEmail(hint: mailHint),
                     .contactVisible(
                         unlessChosen: .ask,
-                        ask: L10n.ContactDetails.visibleAsk,
-                        messages: mailHint == nil ? L10n.ContactDetails.visibleMessagesNoMail : L10n.ContactDetails.visibleMessages
+                        ask: L10n.ContactVisibility.ask,
+                        messages: mailHint == nil ? L10n.ContactDetails.visibleMessagesNoMail : L10n.ContactVisibility.messages
                     ),
                     .reward,
                 ]),

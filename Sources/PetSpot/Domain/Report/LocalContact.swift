@@ -16,17 +16,6 @@ struct LocalContact: Sendable, Equatable {
         /// A register of chips.
         case register
         case other
-
-        var label: LocalizedString {
-            switch self {
-            case .municipality: L10n.Contacts.municipality
-            case .shelter: L10n.Contacts.shelter
-            case .vet: L10n.Contacts.vet
-            case .police: L10n.Contacts.police
-            case .register: L10n.Contacts.register
-            case .other: L10n.Contacts.another
-            }
-        }
     }
 }
 

@@ -183,15 +183,6 @@ extension PetReport {
 /// The sender's knowledge of the pet: they saw it, have it, own it, or know whose it is.
 enum MessageKind: String, ChoiceValue {
     case seen, holding, mine, know
-
-    var label: LocalizedString {
-        switch self {
-        case .seen: L10n.Message.seen
-        case .holding: L10n.Message.holding
-        case .mine: L10n.Message.mine
-        case .know: L10n.Message.know
-        }
-    }
 }
 
 extension MessageAnswer {

@@ -33,16 +33,6 @@ enum FlagReason: String, ChoiceValue {
     case other
 
     static func refusal(of typed: String) -> LocalizedString? { L10n.Flag.errorReason }
-
-    var label: LocalizedString {
-        switch self {
-        case .notTrue: L10n.Flag.Reason.notTrue
-        case .abuse: L10n.Flag.Reason.abuse
-        case .personalData: L10n.Flag.Reason.personalData
-        case .illegal: L10n.Flag.Reason.illegal
-        case .other: L10n.Flag.Reason.other
-        }
-    }
 }
 
 extension Field {
@@ -106,14 +96,6 @@ struct Decision: Sendable, Equatable {
         /// Show a page again, or leave it as it is and forget its flags.
         case show
         case remove
-
-        var label: LocalizedString {
-            switch self {
-            case .hide: L10n.Moderate.Action.hide
-            case .show: L10n.Moderate.Action.show
-            case .remove: L10n.Moderate.Action.remove
-            }
-        }
     }
 }
 

@@ -78,18 +78,6 @@ enum WayHome: String, ChoiceValue {
     case other
 
     static var control: Control { .radio(choices) }
-
-    var label: LocalizedString {
-        switch self {
-        case .itself: L10n.WayHome.itself
-        case .searching: L10n.WayHome.searching
-        case .page: L10n.WayHome.page
-        case .poster: L10n.WayHome.poster
-        case .agency: L10n.WayHome.agency
-        case .chip: L10n.WayHome.chip
-        case .other: L10n.WayHome.another
-        }
-    }
 }
 
 /// The author's answer to how an animal came home.
@@ -112,15 +100,6 @@ enum TimeHome: String, CaseIterable, Sendable {
         case ...7: self = .days2To7
         case ...30: self = .days8To30
         default: self = .longer
-        }
-    }
-
-    var label: LocalizedString {
-        switch self {
-        case .days0To1: L10n.TimeHome.days0To1
-        case .days2To7: L10n.TimeHome.days2To7
-        case .days8To30: L10n.TimeHome.days8To30
-        case .longer: L10n.TimeHome.longer
         }
     }
 }

@@ -115,14 +115,6 @@ enum AlertKind: String, ChoiceValue {
     static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorKind }
 
     var kinds: [ReportKind] { ReportKind(rawValue: rawValue).map { [$0] } ?? ReportKind.allCases }
-
-    var label: LocalizedString {
-        switch self {
-        case .missing: L10n.Alerts.kindMissing
-        case .found: L10n.Alerts.kindFound
-        case .both: L10n.Alerts.kindBoth
-        }
-    }
 }
 
 /// The kilometres around a position within which an alert is for reports: the list's choices up to 25.
