@@ -64,7 +64,8 @@ struct ReportMissingPetRoutes: Sendable {
         let coordinator = try await coordinator(context).value
         if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context) }
         if let end = coordinator.end(forFormOf: step) {
-            return step == .summary ? try await seeOther(end, of: coordinator, context) : .seeOther(coordinator.url(of: end))
+            if step == .summary { return try await seeOther(end, of: coordinator, context) }
+            return .seeOther(coordinator.url(of: end), saying: .answersTooLate, in: context)
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }

@@ -6,7 +6,7 @@ enum Notice: String {
     case reportReunited, reportMissing, reportRenewed, reportStaysHidden, reportChanged, reportDeleted, flagSent, pageHidden, pageShown
     case flagsForgotten, flagsLeft, reportRemoved, moderatorLeft, draftDiscarded, changesDiscarded, reportForgotten, reportsForgotten
     case linksSent, mailOn, mailOff, mailSent, messageSentByMail, messageSentToFinderByMail, linkChanged, alertRequested, alertConfirmed
-    case alertRenewed, alertStopped
+    case alertRenewed, alertStopped, answersTooLate
 
     /// The path below the page's of the form that was sent, whose kept text the browser forgets; empty for all forms, nil for none.
     var sentForm: String? {

@@ -77,6 +77,8 @@ final class SubmitJourneyTests: AppTestCase {
         }
         let post = try await browser.post("/report-missing/description", Answers.description)
         XCTAssertEqual(post.location, "/report-missing/confirmation")
+        let confirmation = try await browser.get(XCTUnwrap(post.location))
+        XCTAssert(confirmation.text.contains(L10n.Notice.answersTooLate.text(in: .en)))
         let start = try await browser.get("/report-missing")
         XCTAssertEqual(start.location, "/report-missing/chip-number")
         let first = try await browser.get("/report-missing/chip-number")
