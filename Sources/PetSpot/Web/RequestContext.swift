@@ -168,7 +168,7 @@ struct URLLocation: Sendable, Equatable {
 
     /// The value of `lang`, if it is a language.
     var requestedLanguage: Language? {
-        allPairs.lazy.filter { $0.hasPrefix("lang=") }.compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
+        allPairs.lazy.filter(Self.isLanguage).compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
     }
 
     /// Whether the query has this parameter, with or without a value.
@@ -191,5 +191,7 @@ struct URLLocation: Sendable, Equatable {
 
     /// Name-value pairs as they were sent, percent-encoded.
     private var allPairs: [Substring] { query.utf8.split(separator: UInt8(ascii: "&")).map(Substring.init) }
-    private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
+    private var pairs: [Substring] { allPairs.filter { !Self.isLanguage($0) } }
+
+    private static func isLanguage(_ pair: Substring) -> Bool { pair.utf8.starts(with: "lang=".utf8) }
 }

@@ -68,7 +68,7 @@ extension Route {
 struct RouteTable: Sendable {
     private let root: Node
 
-    init(_ routes: [Route]) { root = Node(routes.map { ($0, RouteTable.segments(of: $0.pattern)) }, depth: 0) }
+    init(_ routes: [Route]) { root = Node(routes.map { ($0, $0.pattern[...]) }) }
 
     /// The paths that begin with the same segments: a path takes as many steps as it has segments, however many routes there are.
     private final class Node: Sendable {
@@ -77,17 +77,30 @@ struct RouteTable: Sendable {
         /// The longer paths by their next segment, which is nil for a variable.
         let longer: [Substring?: Node]
 
-        init(_ paths: [(route: Route, segments: [Substring])], depth: Int) {
-            routes = paths.filter { $0.segments.count == depth }.map(\.route)
-            let longer = paths.filter { $0.segments.count > depth }
-            self.longer = Dictionary(grouping: longer) { $0.segments[depth].hasPrefix("{") ? nil : $0.segments[depth] }
-                .mapValues { Node($0, depth: depth + 1) }
+        /// - Parameter paths: routes with the rests of their patterns, which begin with a slash or are empty.
+        init(_ paths: [(route: Route, rest: Substring)]) {
+            routes = paths.filter(\.rest.isEmpty).map(\.route)
+            let longer = paths.filter { !$0.rest.isEmpty }.map { (route: $0.route, path: RouteTable.split($0.rest)) }
+            self.longer = Dictionary(grouping: longer) { $0.path.segment.hasPrefix("{") ? nil : $0.path.segment }
+                .mapValues { paths in Node(paths.map { ($0.route, $0.path.rest) }) }
+        }
+
+        /// The node of the path that goes on with `rest`; nil when no route has it. Appends the values of the variables.
+        func node(of rest: Substring, _ values: inout [String]) -> Node? {
+            if rest.isEmpty { return self }
+            let (segment, rest) = RouteTable.split(rest)
+            if let next = longer[segment] { return next.node(of: rest, &values) }
+            guard !segment.isEmpty, let next = longer[nil] else { return nil }
+            values.append(String(segment))
+            return next.node(of: rest, &values)
         }
     }
 
-    /// The segments of a path, split by bytes: splitting by characters takes as long as rendering a page.
-    private static func segments(of path: String) -> [Substring] {
-        path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
+    /// The first segment of a path that begins with a slash, and the path after it. By bytes: characters take as long as rendering a page.
+    private static func split(_ path: Substring) -> (segment: Substring, rest: Substring) {
+        let bytes = path.utf8.dropFirst()
+        let end = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+        return (Substring(bytes[..<end]), Substring(bytes[end...]))
     }
 
     /// The routes of a path, one for each method, and the values of its variables.
@@ -111,19 +124,9 @@ struct RouteTable: Sendable {
     }
 
     func match(_ path: String) -> Match? {
-        guard path.hasPrefix("/") else { return nil }
-        var (node, values) = (root, [String]())
-        for segment in RouteTable.segments(of: path) {
-            if let next = node.longer[segment] {
-                node = next
-            } else if !segment.isEmpty, let next = node.longer[nil] {
-                values.append(String(segment))
-                node = next
-            } else {
-                return nil
-            }
-        }
-        return node.routes.isEmpty ? nil : Match(routes: node.routes, values: values)
+        var values: [String] = []
+        guard path.hasPrefix("/"), let node = root.node(of: path[...], &values), !node.routes.isEmpty else { return nil }
+        return Match(routes: node.routes, values: values)
     }
 
     /// Returns the link that was meant by a path without a route: without the punctuation of a sentence around it, and with an id that
