@@ -76,9 +76,7 @@ struct ReportMissingPetRoutes: Sendable {
             let outcome = try await outcome(of: screen, coordinator, context)
             var response = try await respond(to: outcome, of: screen, at: step, coordinator, context)
             if case .stored = outcome { beginning?.keep() }
-            if response.status == .seeOther, context.request.head.fields["Prefer"] == "return=minimal" {
-                response.status = .noContent
-            }
+            if response.status == .seeOther, context.request.head.fields["Prefer"] == "return=minimal" { response.status = .noContent }
             return response
         } catch let limit as TooManyRequests {
             let page = coordinator.page(of: screen, at: step, refusal: limit.words)
