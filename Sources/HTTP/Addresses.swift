@@ -16,6 +16,9 @@ public struct IPAddress: Sendable, Hashable {
     /// Whether the address is a mapped IPv4 one.
     public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
+    /// Whether the address is `0.0.0.0` or `::`, on which a server listens on every address of its machine (RFC 4291, section 2.5.2).
+    public var isUnspecified: Bool { bits == 0 || self == IPAddress(ipv4: 0) }
+
     /// `127.0.0.1`.
     public static let loopback = IPAddress(ipv4: 0x7F00_0001)
 }

@@ -21,16 +21,15 @@ public struct Listener: ~Copyable, Sendable {
         }
     }
 
-    /// Starts to listen. Throws when the address is malformed or cannot be listened on.
-    init(host: String, port: UInt16, backlog: Int32) throws(ServerStartError) {
-        guard let ip = host == "localhost" ? .loopback : IPAddress(host) else { throw .badAddress(host: host) }
-        let wanted = SystemAddress(SocketAddress(ip: ip, port: port))
+    /// Starts to listen. Throws when the address cannot be listened on.
+    init(host: IPAddress, port: UInt16, backlog: Int32) throws(ServerStartError) {
+        let wanted = SystemAddress(SocketAddress(ip: host, port: port))
         guard let socket = Descriptor(makeSocket(wanted.family)) else { throw .system(call: "socket", code: errno) }
         // Otherwise a restart would have to wait for old connections in TIME_WAIT. A port in use is still refused.
         setOption(socket.number, SOL_SOCKET, SO_REUSEADDR, 1)
         if wanted.family == AF_INET6 { setOption(socket.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         guard wanted.withPointer({ bind(socket.number, $0, $1) }) == 0, listen(socket.number, backlog) == 0 else {
-            throw Self.bindError(errno, host: ip.description, port: port)
+            throw Self.bindError(errno, host: host.description, port: port)
         }
         var bound = SystemAddress()
         guard bound.withMutablePointer({ getsockname(socket.number, $0, $1) }) == 0, let address = bound.address else {
@@ -143,7 +142,6 @@ private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ v
 
 /// The reason why a server could not start: a line for the operator and an exit code.
 public enum ServerStartError: Error, Equatable, CustomStringConvertible {
-    case badAddress(host: String)
     case addressNotAvailable(host: String)
     case portInUse(host: String, port: UInt16)
     case noPermission(host: String, port: UInt16)
@@ -154,8 +152,6 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     /// One line that says what is wrong and, where known, what to do.
     public var description: String {
         switch self {
-        case .badAddress(let host):
-            "\"\(host)\" is not an address to listen on: give an IPv4 or IPv6 address, or localhost"
         case .addressNotAvailable(let host): "\(host) is not an address of this machine"
         case .portInUse(let host, let port): "port \(port) on \(host) is in use by another process"
         case .noPermission(let host, let port): "no permission to listen on port \(port) on \(host)"
@@ -169,7 +165,7 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     public var exitCode: Int32 {
         switch self {
         // Another option is needed.
-        case .badAddress, .addressNotAvailable, .notAListener: EX_USAGE
+        case .addressNotAvailable, .notAListener: EX_USAGE
         case .portInUse: EX_UNAVAILABLE
         case .noPermission: EX_NOPERM
         case .noDescriptorLeft, .system: EX_OSERR

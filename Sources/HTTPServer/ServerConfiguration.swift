@@ -3,8 +3,8 @@ import Platform
 
 /// The address and limits of a server.
 public struct ServerConfiguration: Sendable {
-    /// An IPv4 or IPv6 address, `0.0.0.0` or `::` for every one of the machine, or `localhost`, which is `127.0.0.1`.
-    public var host = "127.0.0.1"
+    /// The address to listen on.
+    public var host = IPAddress.loopback
     /// The TCP port; with 0 the system chooses a free one.
     public var port: UInt16 = 8080
     /// A listening TCP socket that this process inherited, in place of `host` and `port`. It keeps queueing after a stop.
@@ -29,6 +29,9 @@ public struct ServerConfiguration: Sendable {
 
     /// The defaults: port 8080, for connections from this machine only.
     public init() {}
+
+    /// The URL of the server on this machine, unless the system chooses the port.
+    public var localURL: String { host.isUnspecified ? "http://localhost:\(port)" : SocketAddress(ip: host, port: port).url }
 
     /// The number of event loops: fewer than `workers` when their shares of the connections would be small.
     func loopCount(descriptors: Int) -> Int {

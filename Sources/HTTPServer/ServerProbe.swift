@@ -6,12 +6,10 @@ public enum ServerProbe {
     /// The longest time for each step: longer than a health check waits for a database that does not respond.
     private static let timeout = timeval(tv_sec: 15, tv_usec: 0)
 
-    /// The status and body of the response to a GET. Throws `ServerStartError` for a bad address, `SystemError` when nothing responds.
+    /// The status and body of the response to a GET. Throws `SystemError` when nothing responds.
     public static func get(_ path: String, from configuration: ServerConfiguration) throws -> (status: Int, body: String) {
-        let host = configuration.host
-        guard let listening = host == "localhost" ? .loopback : IPAddress(host) else { throw ServerStartError.badAddress(host: host) }
         // A server that listens on every address listens on this one.
-        let ip = ["0.0.0.0", "::"].contains(host) ? .loopback : listening
+        let ip = configuration.host.isUnspecified ? .loopback : configuration.host
         let address = SystemAddress(SocketAddress(ip: ip, port: configuration.port))
         guard let socket = Descriptor(Platform.socket(address.family, SocketType.stream, 0)) else { throw SystemError() }
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {

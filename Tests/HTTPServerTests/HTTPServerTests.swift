@@ -11,14 +11,14 @@ final class HTTPServerTests: XCTestCase {
     func testStart_whenPortIsZero_shouldTellTheRealOne() async throws {
         // Given
         for (host, url) in [
-            ("127.0.0.1", "http://127.0.0.1"), ("localhost", "http://127.0.0.1"), ("::1", "http://[::1]"),
-            ("0.0.0.0", "http://0.0.0.0"), ("::", "http://[::]"),
+            (IPAddress.loopback, "http://127.0.0.1"), (IPAddress(ipv6: 1), "http://[::1]"),
+            (IPAddress(ipv4: 0), "http://0.0.0.0"), (IPAddress(ipv6: 0), "http://[::]"),
         ] {
             try await withServer({ $0.host = host }) { port, server, _ in
                 // When / Then
                 XCTAssertNotEqual(port, 0)
                 XCTAssertEqual(server.address.url, "\(url):\(port)")
-                let client = try TestClient(port: port, overIPv6: host.hasPrefix("::"))
+                let client = try TestClient(port: port, overIPv6: !host.isIPv4)
                 try client.send(request("/"))
                 XCTAssertEqual(try client.readResponse().text, "/")
             }
@@ -40,22 +40,13 @@ final class HTTPServerTests: XCTestCase {
     }
 
     func testStart_whenHostCannotBeListenedOn_shouldSayWhy() {
-        let table: [(host: String, error: ServerStartError)] = [
-            ("", .badAddress(host: "")),
-            ("example.org", .badAddress(host: "example.org")),
-            ("127.0.0.1:80", .badAddress(host: "127.0.0.1:80")),
-            ("[::1]", .badAddress(host: "[::1]")),
-            ("192.0.2.1", .addressNotAvailable(host: "192.0.2.1")),
-        ]
-        for (host, expected) in table {
-            // Given
-            var configuration = ServerConfiguration()
-            configuration.host = host
-            configuration.port = 0
-            // When / Then
-            XCTAssertThrowsError(try HTTPServer(configuration, TestResponder { _ in .text("") })) {
-                XCTAssertEqual($0 as? ServerStartError, expected)
-            }
+        // Given
+        var configuration = ServerConfiguration()
+        configuration.host = IPAddress(ipv4: 0xC000_0201)
+        configuration.port = 0
+        // When / Then
+        XCTAssertThrowsError(try HTTPServer(configuration, TestResponder { _ in .text("") })) {
+            XCTAssertEqual($0 as? ServerStartError, .addressNotAvailable(host: "192.0.2.1"))
         }
     }
 
@@ -87,7 +78,6 @@ final class HTTPServerTests: XCTestCase {
 
     func testDescription_whenStartFails_shouldBeOneLineWithAFittingExitCode() {
         let table: [(error: ServerStartError, words: String, exitCode: Int32)] = [
-            (.badAddress(host: "x"), "\"x\" is not an address", 64),
             (.addressNotAvailable(host: "192.0.2.1"), "192.0.2.1 is not an address of this machine", 64),
             (.portInUse(host: "::1", port: 80), "port 80 on ::1 is in use", 69),
             (.noPermission(host: "::1", port: 80), "no permission to listen on port 80", 77),

@@ -8,17 +8,17 @@ import XCTest
 /// A socket that another process holds and that one server after the other serves.
 final class InheritedSocketTests: XCTestCase {
     func testStart_whenASocketIsHandedOver_shouldServeItInPlaceOfHostAndPort() async throws {
-        for host in ["127.0.0.1", "::1"] {
+        for host in [IPAddress.loopback, IPAddress(ipv6: 1)] {
             // Given
             let held = try Listener(host: host, port: 0, backlog: 10)
             try await withServer({
                 $0.inheritedSocket = held.descriptor
-                $0.host = "192.0.2.1"
+                $0.host = IPAddress(ipv4: 0xC000_0201)
                 $0.port = 1
             }) { port, server, _ in
                 // When / Then
                 XCTAssertEqual(server.address, held.address)
-                let client = try TestClient(port: port, overIPv6: host == "::1")
+                let client = try TestClient(port: port, overIPv6: !host.isIPv4)
                 try client.send(request("/"))
                 XCTAssertEqual(try client.readResponse().text, "/")
             }
@@ -27,7 +27,7 @@ final class InheritedSocketTests: XCTestCase {
 
     func testStop_whenClientsWaitInTheQueue_shouldLeaveThemToTheNextServer() async throws {
         // Given
-        let held = try Listener(host: "127.0.0.1", port: 0, backlog: 10)
+        let held = try Listener(host: .loopback, port: 0, backlog: 10)
         let gate = Gate()
         let started = Recorder<Void>()
         try await withServer(

@@ -29,12 +29,6 @@ public struct Configuration: Sendable {
         guard let mailFrom, let publicURL else { return nil }
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)
     }
-
-    /// The address of a server on this machine, where no public one is known.
-    var localURL: String {
-        let host = ["0.0.0.0", "::"].contains(server.host) ? "localhost" : server.host
-        return "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
-    }
 }
 
 /// An invalid command line or environment.

@@ -67,9 +67,12 @@ extension CommandOption {
     #endif
     private static let days = ReportLife.keepDaysRange
 
-    static let host = CommandOption("host <address>", "address to listen on", default: "127.0.0.1", "must not be empty") {
-        set(&$0.configuration.server.host, nonempty($1))
-    }
+    static let host = CommandOption(
+        "host <address>",
+        "address to listen on",
+        default: "127.0.0.1",
+        "must be an IPv4 or IPv6 address, or localhost"
+    ) { set(&$0.configuration.server.host, $1 == "localhost" ? .loopback : IPAddress($1)) }
     static let port = CommandOption(
         "port <number>",
         "port to listen on, 0 for any free one",

@@ -49,7 +49,7 @@ enum Operator {
         var origin = input.configuration.publicURL ?? known
         if origin.isEmpty {
             input.warn("no server has been started with a --public-url: is the link's address right?")
-            origin = input.configuration.localURL
+            origin = input.configuration.server.localURL
         }
         let name = try input.moderatorName
         input.print(origin + Paths.enter(try await ModeratorRepository(store: store).add(name, now: input.now)).text)
@@ -156,7 +156,7 @@ enum Operator {
                 exitCode: EXIT_FAILURE
             )
         }
-        let origin = configuration.publicURL ?? configuration.localURL
+        let origin = configuration.publicURL ?? configuration.server.localURL
         input.print(try await Demo.make(in: location, origin: origin, now: input.now))
     }
 

@@ -22,7 +22,7 @@ extension Operator {
         }
         try configuration.data.checkWriting()
         let settings: [(String, String?)] = [
-            ("version", Version.text), ("address", configuration.localURL),
+            ("version", Version.text), ("address", configuration.server.localURL),
             ("data", configuration.data.database?.description ?? configuration.data.folder),
             ("public URL", configuration.publicURL), ("operator", configuration.operatorContact),
             ("mail from", configuration.mailFrom?.address.text),
@@ -33,7 +33,7 @@ extension Operator {
 
     /// Asks the server that runs on this machine whether it can serve.
     static func askHealth(_ input: CommandInput) async throws {
-        let url = input.configuration.localURL + URLReference.health.text
+        let url = input.configuration.server.localURL + URLReference.health.text
         let response: (status: Int, body: String)
         do {
             response = try ServerProbe.get(URLReference.health.text, from: input.configuration.server)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import SQLite
 import TestSupport
 import XCTest
@@ -336,17 +337,17 @@ final class OperatorTests: XCTestCase {
         XCTAssert(found == ("http://127.0.0.1:8080", true))
     }
 
-    func testAddress_whenTheServerListensEverywhere_shouldBeOneToOpen() {
+    func testAddress_whenTheServerListensEverywhere_shouldBeOneToOpen() throws {
         for (host, url) in [
             ("0.0.0.0", "http://localhost:8080"), ("::", "http://localhost:8080"), ("::1", "http://[::1]:8080"),
             ("192.0.2.1", "http://192.0.2.1:8080"),
         ] {
             // Given
             var configuration = Configuration()
-            configuration.server.host = host
+            configuration.server.host = try XCTUnwrap(IPAddress(host))
 
             // When / Then
-            XCTAssertEqual(configuration.localURL, url)
+            XCTAssertEqual(configuration.server.localURL, url)
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTP
 import XCTest
 
 @testable import PetSpot
@@ -43,7 +44,7 @@ final class OptionsTests: XCTestCase {
         let configuration = try configuration()
 
         // Then
-        XCTAssertEqual(configuration.server.host, "127.0.0.1")
+        XCTAssertEqual(configuration.server.host, .loopback)
         XCTAssertEqual(configuration.server.port, 8080)
         XCTAssertEqual(configuration.data.folder, "data")
         XCTAssertNil(configuration.publicURL)
@@ -66,7 +67,7 @@ final class OptionsTests: XCTestCase {
         // Then
         XCTAssertEqual(configuration.server.port, 2)
         XCTAssertEqual(configuration.data.folder, "/var/petspot")
-        XCTAssertEqual(configuration.server.host, "::1")
+        XCTAssertEqual(configuration.server.host, IPAddress("::1"))
         XCTAssertEqual(configuration.publicURL, "https://petspot.example")
         XCTAssertEqual(configuration.server.workers, 3)
         XCTAssertEqual(configuration.operatorContact, "Jan, jan@example.org")
@@ -84,6 +85,7 @@ final class OptionsTests: XCTestCase {
             ([], ["PETSPOT_KEEP_DAYS": "x"], "PETSPOT_KEEP_DAYS"), (["--operator", ""], [:], "--operator"),
             (["--workers", "0"], [:], "--workers"), (["--public-url", "petspot.example"], [:], "--public-url"),
             (["--public-url", "https://petspot.example/path"], [:], "--public-url"), (["--host="], [:], "--host"),
+            (["--host", "example.org"], [:], "--host"), (["--host", "127.0.0.1:80"], [:], "--host"), (["--host", "[::1]"], [:], "--host"),
             (["--data-dir", ""], [:], "--data-dir"), ([], ["PETSPOT_PORT": "many"], "PETSPOT_PORT"),
             (["--trusted-proxy", "10.1.2.3/8"], [:], "10.1.2.3/8"),
             (["--trusted-proxy", "10.0.0.1, 2001:db8::1/64"], [:], "2001:db8::1/64"),
