@@ -18,6 +18,8 @@ const show = (word) => {
 const fill = (text) => {
     field.value = text;
     field.removeAttribute("aria-invalid");
+    // With a position, its distance is in view.
+    field.closest("form > details")?.setAttribute("open", "");
     // For the script that keeps typed text.
     field.dispatchEvent(new Event("input", { bubbles: true }));
     show();

@@ -76,9 +76,11 @@ final class NearTests: EveryEngineTestCase {
             XCTAssertFalse(try list.nearButton.run("return arguments[0].checkVisibility()", as: Bool.self))
         }
     }
+}
 
+extension BrowserTestCase {
     /// Replaces the browser's position by an answer, which calls `done` or `fail`.
-    private func locate(_ answer: String) throws {
+    func locate(_ answer: String) throws {
         try driver.run(
             """
             const geolocation = { getCurrentPosition: (done, fail) => { \(answer) } };

@@ -16,9 +16,13 @@ struct AlertFormPage: Page {
     var hasErrors: Bool { !form.errors.isEmpty }
     var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
     var scripts: [Asset] { form.scripts }
-    var fields: [FormField<AlertAnswer>] {
+
+    /// Whether the fields of a position are in view.
+    var showsPosition: Bool { !form[.near].isEmpty || form.errors.contains { [.near, .km].contains($0.field) } }
+
+    func fields(_ names: FieldName...) -> [FormField<AlertAnswer>] {
         let button = PositionButton(screen: screen, field: .near, words: L10n.PetList.near)
-        return form.inputs(on: screen, now: now, positionButton: button)
+        return form.inputs(on: screen, now: now, positionButton: button).filter { names.contains($0.field.name) }
     }
 }
 
@@ -37,4 +41,14 @@ struct AlertPage: Page {
     var isConfirmed: Bool { alert.confirmedAt != nil }
     var endsSoon: Bool { alert.endsSoon(at: now) }
     var lastDay: LocalizedString { LocalTime(at: alert.until).day.words }
+    var near: Position? { alert.answer.near?.coarse }
+
+    /// The list with the alert's filter: that of missing pets where the alert is for both kinds.
+    var listURL: URLReference {
+        let answer = alert.answer
+        let words = [(FieldName.species, answer.species?.rawValue), (.place, answer.place?.rawValue)]
+        let query = (answer.kind ?? .both).kinds.first?.query ?? []
+        let vicinity = answer.near.map { Vicinity($0, kilometres: answer.distance?.kilometres).query } ?? []
+        return .petList.with(query: query + words.compactMap { name, text in text.map { (name.rawValue, $0) } } + vicinity)
+    }
 }

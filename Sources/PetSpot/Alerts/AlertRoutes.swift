@@ -11,6 +11,9 @@ struct AlertRoutes: Sendable {
     func showForm(_ context: RequestContext) async throws -> HTTPResponse {
         try context.requireMail()
         var page = AlertFormPage(now: context.now)
+        if context.notice == .alertRequested {
+            return .page(InboxPage(navigationBar: page.navigationBar, words: L10n.Notice.alertRequested, formURL: .alerts), in: context)
+        }
         page.fill(from: FormInput(try URLEncodedForm(context.request.head.query.utf8).pairs))
         return .page(page, in: context)
     }

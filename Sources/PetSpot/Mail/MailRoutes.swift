@@ -10,7 +10,9 @@ struct MailRoutes: Sendable {
     /// Shows the form. Throws `404` on a site without mail.
     func showForm(_ context: RequestContext) async throws -> HTTPResponse {
         try context.requireMail()
-        return .page(FindReportPage(now: context.now), in: context)
+        let page = FindReportPage(now: context.now)
+        guard context.notice == .linksSent else { return .page(page, in: context) }
+        return .page(InboxPage(navigationBar: page.navigationBar, words: L10n.Notice.linksSent, formURL: .findReport), in: context)
     }
 
     /// Sends the private links to an address. The look-up runs afterwards, so that the response tells nothing of the address or a limit.

@@ -90,20 +90,25 @@ extension ServerProcess {
     }
 }
 
-struct FindReportScreen: Screen {
-    static let name = "findReport"
-    let driver: WebDriver
+/// A form that asks for a mail.
+protocol InboxScreen: Screen {}
 
+extension InboxScreen {
     var email: Element { self["email"] }
     var sendButton: Element { self["sendButton"] }
 }
 
-struct AlertsScreen: Screen {
+struct FindReportScreen: InboxScreen {
+    static let name = "findReport"
+    let driver: WebDriver
+}
+
+struct AlertsScreen: InboxScreen, PositionScreen {
     static let name = "alerts"
     let driver: WebDriver
 
-    var email: Element { self["email"] }
-    var sendButton: Element { self["sendButton"] }
+    var position: Element { self["near"] }
+    var distance: Element { self["km"] }
     var confirmButton: Element { self["confirmButton"] }
     var renewButton: Element { self["renewButton"] }
 }

@@ -21,7 +21,7 @@ final class AlertRequestTests: AlertTestCase {
         XCTAssert(mail.oneClick.hasPrefix("/mail/stop/"), mail.text)
         XCTAssertEqual(mail.field("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click")
         let page = try await Browser(app).get(mail.alertPage)
-        XCTAssertEqual(page.texts("alerts.words"), ["Missing pets, Dog, “Canary Wola”"])
+        XCTAssertEqual(page.texts("alerts.words"), ["Missing dogs around “Canary Wola”"])
         XCTAssertNotNil(page.element("alerts.stopButton"))
 
         // When
@@ -30,9 +30,10 @@ final class AlertRequestTests: AlertTestCase {
 
         // Then
         XCTAssertEqual(browser.path, mail.alertPage)
-        XCTAssert(confirmed.text.contains("We e‑mail you from now on."))
+        XCTAssert(confirmed.text.contains("From now on we e‑mail you."))
         XCTAssertNotNil(confirmed.element("alerts.renewButton"))
         XCTAssertNil(confirmed.element("alerts.confirmButton"))
+        XCTAssertEqual(confirmed.links("alerts.listLink"), ["/?species=dog&amp;place=Canary%20Wola"])
         _ = try await report("missing", [("species", "dog"), ("lastSeenPlace", "Wola"), ("petName", "Canary")])
         let news = try await news()
         XCTAssertEqual(news.map(\.to), [Self.neighbour])
@@ -81,7 +82,7 @@ final class AlertRequestTests: AlertTestCase {
         XCTAssertEqual(Set(responses.map(\.status)), [303])
         XCTAssertEqual(Set(responses.map { $0.fields.map { "\($0.name): \($0.value)" }.joined() }).count, 1)
         let page = try await browser.open("/alerts")
-        XCTAssert(page.text.contains("open the link in our e‑mail"))
+        XCTAssert(page.text.contains("Open the link in our e‑mail"))
     }
 
     func testLookUp_whateverIsKnown_shouldWaitForTheDisk() async throws {

@@ -35,6 +35,23 @@ final class AlertTests: XCTestCase {
         return SearchedReport(.sample(kind, answers: answers))
     }
 
+    func testWords_whateverWasAsked_shouldBeASentence() {
+        let cases = [
+            (answer(), "Missing and found animals", "Zaginione i\u{A0}znalezione zwierzęta"),
+            (answer(.missing, .cat, place: "Wola"), "Missing cats around “Wola”", "Zaginione koty w\u{A0}okolicy „Wola”"),
+            (
+                answer(.found, .dog, near: "52.23, 20.98", .five), "Found dogs within 5\u{A0}km of this place",
+                "Znalezione psy, do 5\u{A0}km od tego miejsca"
+            ),
+            (answer(.found, .other), "Found other animals", "Znalezione inne zwierzęta"),
+        ]
+        for (answer, english, polish) in cases {
+            // When / Then
+            XCTAssertEqual(answer.words.text(in: .en), english)
+            XCTAssertEqual(answer.words.text(in: .pl), polish)
+        }
+    }
+
     func testFits_whateverWasAsked_shouldBeTheListsFilterTheOtherWayRound() {
         let cases: [(AlertAnswer, SearchedReport, Bool)] = [
             (answer(place: "lodz"), report(), true),

@@ -436,7 +436,7 @@ final class NeighbourJourneyTests: AlertTestCase {
 
         // Then
         XCTAssertEqual(endings, [false, false, true])
-        XCTAssert(renewed.text.contains("until 21 October 2028"), renewed.text)
+        XCTAssert(renewed.text.contains("Until 21 October 2028"), renewed.text)
         XCTAssertEqual([late.count, tooLate.count], [1, 0])
         let gone = try await browser.get(page)
         XCTAssertEqual(gone.status, 404)

@@ -82,19 +82,18 @@ struct AlertAnswer: Sendable, Equatable {
     var distance: AlertDistance?
     var email: EmailAddress?
 
-    /// The choices in words, without the address.
+    /// The choices in words, without the address. A position is "this place".
     var words: LocalizedString {
-        let within = near.map { L10n.Alerts.within((distance ?? .ten).kilometres, $0.coarse.text) }
-        let parts = [(kind ?? .both).label, species?.label, place.map { L10n.PetList.filterWords($0.rawValue) }, within]
-        return .list(parts.compactMap(\.self))
+        var words = (kind ?? .both).words(for: L10n.Alerts.animals(species))
+        if let place { words = L10n.Alerts.at(words, place.rawValue) }
+        if near != nil { words = L10n.Alerts.within(words, (distance ?? .ten).kilometres) }
+        return words
     }
 }
 
 extension Field<AlertAnswer> {
     /// Every field: the form, and columns of the table.
     static let all: [Self] = [
-        Field(.kind, \.kind, label: L10n.Alerts.kind, unlessChosen: .both),
-        Field(.species, \.species, label: L10n.Description.species, control: .choice(Species.choices, none: L10n.PetList.filterAnySpecies)),
         Field(
             .place,
             \.place,
@@ -102,8 +101,10 @@ extension Field<AlertAnswer> {
             hint: L10n.Alerts.placeHint,
             errorWhenEmpty: { $0[.near].isEmpty ? L10n.Alerts.errorNoPlace : nil }
         ),
-        Field(.near, \.near, label: L10n.Position.label, orRefuse: L10n.Position.error),
+        Field(.near, \.near, label: L10n.Position.label, hint: L10n.Alerts.nearHint, orRefuse: L10n.Position.error),
         Field(.km, \.distance, label: L10n.PetList.nearDistance, unlessChosen: .ten),
+        Field(.kind, \.kind, label: L10n.Alerts.kind, unlessChosen: .both),
+        Field(.species, \.species, label: L10n.Description.species, control: .choice(Species.choices, none: L10n.PetList.filterAnySpecies)),
         Field(.email, \.email, label: L10n.ContactDetails.contactEmail, errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail }),
     ]
 }
@@ -115,6 +116,15 @@ enum AlertKind: String, ChoiceValue {
     static func refusal(of typed: String) -> LocalizedString? { L10n.Alerts.errorKind }
 
     var kinds: [ReportKind] { ReportKind(rawValue: rawValue).map { [$0] } ?? ReportKind.allCases }
+
+    /// Words such as "Found dogs", for a species in words.
+    func words(for animals: LocalizedString) -> LocalizedString {
+        switch self {
+        case .missing: L10n.Alerts.missing(animals)
+        case .found: L10n.Alerts.found(animals)
+        case .both: L10n.Alerts.missingAndFound(animals)
+        }
+    }
 }
 
 /// The kilometres around a position within which an alert is for reports: the list's choices up to 25.

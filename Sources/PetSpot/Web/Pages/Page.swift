@@ -27,6 +27,9 @@ protocol Page: Template {
 
     /// The URL to which a notice posts that brings back a discarded draft; nil on pages that no draft leads to.
     var undoURL: URLReference? { get }
+
+    /// Whether the page itself shows the notice of the post that led to it.
+    var placesNotice: Bool { get }
 }
 
 extension Page {
@@ -38,6 +41,7 @@ extension Page {
     var scripts: [Asset] { [] }
     func feed(in language: Language) -> URLReference? { nil }
     var undoURL: URLReference? { nil }
+    var placesNotice: Bool { false }
     var asksForPosition: Bool { scripts.contains { $0.url == Assets.positionJs.url } }
 }
 
@@ -67,9 +71,9 @@ struct Document: Template {
     init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, of kind: Notice?) {
         navigationBar = page.navigationBar
         undoURL = kind?.isOfDraft == true ? page.undoURL : nil
+        self.notice = page.placesNotice ? nil : notice
         self.page = page
         self.location = location
-        self.notice = notice
         sentForm = kind?.sentForm
     }
 
