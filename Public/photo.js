@@ -6,9 +6,11 @@ const words = label.lastElementChild;
 const kept = document.querySelector(".kept-photo");
 const saved = kept.querySelector("[data-saved]");
 const preview = document.getElementById("photo-chosen");
-const [picture, name] = preview.children;
+const [picture, { children: [name, size] }] = preview.children;
+const heading = document.querySelector("h1");
+const intro = heading.nextElementSibling;
 const progress = document.getElementById("photo-progress");
-const [bar, stage, percentage, spoken] = progress.children;
+const [stage, percentage, bar, spoken] = progress.children;
 const failure = document.getElementById("photo-failure");
 const { className } = label;
 // The title without the errors' prefix; nothing where it has none.
@@ -19,6 +21,13 @@ let file, isSent, last;
 // The request that sends the photo, and the link or form that waits for its end.
 let request, next;
 
+// A size as the server says it.
+const inWords = (bytes) => {
+    const [unit, least, digits] = bytes < 1e6 ? ["kilobyte", 1e3, 0] : ["megabyte", 1e5, 1];
+    const count = Math.max(1, Math.floor(bytes / least)) / 10 ** digits;
+    return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, minimumFractionDigits: digits }).format(count);
+};
+
 // Shows the file in place of the saved photo, or that one again when there is none.
 const show = () => {
     file = field.files[0];
@@ -28,6 +37,9 @@ const show = () => {
     label.className = file ? "button quiet" : className;
     words.textContent = words.dataset[file ? "replace" : "choose"];
     name.textContent = file?.name;
+    size.textContent = "";
+    heading.textContent = heading.dataset[file ? "chosen" : "usual"];
+    if (intro != kept) intro.hidden = file;
     if (file) picture.src = URL.createObjectURL(file);
     // What was said of the file before does not concern this one.
     for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
@@ -47,6 +59,7 @@ const send = async () => {
     let [photo, thumbnail] = [file];
     progress.hidden = false;
     stage.textContent = progress.dataset.words;
+    bar.style.visibility = "";
     failure.hidden = true;
     try {
         await file.slice(0, 1).arrayBuffer();
@@ -67,6 +80,7 @@ const send = async () => {
     if (current != request) return;
     const data = new FormData(form);
     data.set("photo", photo, file.name);
+    size.textContent = inWords(photo.size);
     if (thumbnail) data.append("thumbnail", thumbnail, "thumbnail.jpg");
     current.upload.onprogress = ({ loaded, total }) => {
         bar.value = loaded / total;
@@ -82,6 +96,7 @@ const send = async () => {
         // The line stays, so that Continue does not move away from a finger.
         stage.textContent = progress.dataset.sent;
         percentage.textContent = "✓";
+        bar.style.visibility = "hidden";
         // Continue and Back must not send it once more.
         field.value = "";
         isSent = true;

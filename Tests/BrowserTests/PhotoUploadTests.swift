@@ -26,6 +26,29 @@ final class PhotoUploadTests: BrowserTestCase {
         XCTAssertEqual(response, "204 \(server.origin)/report-missing/photo")
     }
 
+    func testPhoto_whenChosen_shouldBeShownAsWhenItIsSaved() throws {
+        // Given
+        let photo = try openPhotoStep()
+        let content = try driver.picture(width: 1200, height: 900)
+        let heading = photo["heading"]
+        XCTAssertEqual(try heading.text, "Add a photo")
+        let look = """
+            const [{ height, width }] = [arguments[0].getBoundingClientRect()];
+            return `${width} ${Math.round(height)} ${arguments[0].nextElementSibling.innerText.replace(/\\s/g, " ")}`;
+            """
+
+        // When
+        try photo.input.type(file("rex.jpg", content))
+        try driver.wait(for: "the photo to be sent") { try photo.sending.text.contains("Photo sent") }
+        let (chosen, title) = try (photo.chosen.run(look, as: String.self), heading.text)
+        try driver.reload()
+        _ = try PhotoScreen(shownIn: driver, with: \.preview)
+
+        // Then
+        XCTAssertEqual(try photo.preview.run(look, as: String.self), chosen)
+        XCTAssertEqual(try heading.text, title)
+    }
+
     func testPhoto_whenSentSlowly_shouldBeReadOutAtEachQuarterOnly() throws {
         // Given
         let photo = try openPhotoStep()
