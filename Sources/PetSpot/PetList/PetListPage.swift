@@ -50,8 +50,8 @@ struct PetListPage: SitePage {
         return [day, distance].compactMap { $0?.text(in: language) }.joined(separator: " · ")
     }
 
-    /// The text in the field for a chip: the number grouped as everywhere once it was searched for, else as typed.
-    var typedChip: String { (refusal == nil ? search?.chipNumber?.formatted : nil) ?? search?.typed ?? "" }
+    /// The text in the field for a chip: a number grouped as everywhere, else as typed.
+    var typedChip: String { search?.chipNumber?.formatted ?? search?.typed ?? "" }
 
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 

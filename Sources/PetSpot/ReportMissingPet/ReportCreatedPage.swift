@@ -23,11 +23,14 @@ struct ReportCreatedPage: SitePage {
         return address.text
     }
 
+    /// Whether a mail with the link is sent, too.
+    var isMailed: Bool { sendsMail && report.mail != nil && report.answers.contactEmail?.mailAddress != nil }
+
     /// Why to save the private link, or where else it went.
     var nextKeep: LocalizedString {
         guard sendsMail else { return L10n.ReportCreated.nextKeep }
         guard report.answers.contactEmail != nil else { return L10n.ReportCreated.nextKeepNoAddress }
-        return report.mail == nil ? L10n.ReportCreated.nextKeep : L10n.ReportCreated.nextKeepMail
+        return isMailed ? L10n.ReportCreated.nextKeepMail : L10n.ReportCreated.nextKeep
     }
 
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen) }

@@ -91,8 +91,8 @@ final class PositionJourneyTests: AppTestCase {
         XCTAssertEqual([refused.status, short.status], [422, 422])
         XCTAssertEqual(refused.element("description.position")?["value"], "by the river")
         XCTAssertNotNil(refused.element("description.position.error"))
-        XCTAssert(refused.text.contains("Enter a position such as 52.231, 20.978, or paste a link from a map."))
-        XCTAssert(short.text.contains("Open this link first, then copy the long address."))
+        XCTAssert(refused.text.contains("Enter a position such as 52.231, 20.978, or paste a link from a map"))
+        XCTAssert(short.text.contains("Open this link first, then copy the long address"))
         let drafts = try await stored(in: "flow_sessions")
         XCTAssertEqual(drafts, [nil])
     }
