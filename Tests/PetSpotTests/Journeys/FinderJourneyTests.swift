@@ -94,7 +94,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.status, 429)
         XCTAssertEqual(response["Retry-After"], "60")
         XCTAssertEqual(response["Cache-Control"], "no-store, no-transform")
-        XCTAssertEqual(response.element("petList.chip")?["value"], "616-093-900000001")
+        XCTAssertEqual(response.element("petList.chip")?["value"], "61609-39000-00001")
         XCTAssertFalse(response.text.contains("petList.searchResult"))
         XCTAssert(response.text.contains("in 1 minute."))
         app.advance(by: 60)
