@@ -1,10 +1,12 @@
 // Makes a chosen photo smaller, so that it arrives soon where the connection is slow.
 {
     const field = document.getElementById("photo");
-    const { form, nextElementSibling: failure } = field;
+    const { form, labels: [{ nextElementSibling: name }] } = field;
+    const failure = field.parentElement.lastElementChild;
     field.onchange = async () => {
         const file = field.files[0];
         failure.hidden = true;
+        name.textContent = file?.name;
         if (!file) return;
         try {
             const { default: scaled } = await import(field.dataset.script);
@@ -26,7 +28,7 @@
             form.submit();
         } catch {
             // The file was changed or moved. Now the same one can be chosen again.
-            field.value = "";
+            field.value = name.textContent = "";
             failure.hidden = false;
             failure.closest("details").open = true;
         }

@@ -18,7 +18,11 @@ struct ManagePage: SitePage {
     let hasUnsavedChanges: Bool
 
     var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
-    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token)) }
+    /// Below messages only the best match is open, so that the actions are not far down.
+    var matchCards: MatchCards? {
+        let open = messages.isEmpty ? 2 : 1
+        return MatchCards(matches, for: report.kind, on: screen, now: now, open: open, dismissURL: Paths.dismiss(token))
+    }
 
     /// The kilometres from the animal's own place to the reports of the other kind that are worth a look.
     private static let nearbyKilometres = 5
@@ -86,7 +90,7 @@ struct ManagePage: SitePage {
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
-    /// Whether the author has come by a mail to say whether they want more: that is asked first.
+    /// Whether the author has come by a mail to say whether they want more: that is asked after the messages.
     var asksForMail: Bool { isOpenedFromMail && !isReunited && report.mail == .unconfirmed }
     var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
@@ -145,9 +149,10 @@ struct MessageItem: Template {
         report.answers.position.flatMap { message.answer.position?.distanceInWords(to: $0, of: report.kind) }
     }
 
-    var arrival: LocalizedString {
-        let day = LocalTime(at: message.sentAt).day
-        return day.ago(from: LocalTime(at: now).day) ?? day.words
+    /// The day and time at which it came: hours count.
+    func arrival(in language: Language) -> LocalizedString {
+        let time = LocalTime(at: message.sentAt)
+        return .list([time.day.everydayWords(from: LocalTime(at: now).day, in: language), .typed(time.clock)])
     }
 
     var isNew: Bool { now - message.sentAt < ReportLife.day }

@@ -68,16 +68,8 @@ struct MessagePage: Page {
         return form.inputs(on: screen, now: now, positionButton: button)
     }
 
-    /// The fields that everybody sees, in lines: words and a point for the place share one.
-    var lines: [[FormField<MessageAnswer>]] {
-        inputs.reduce(into: []) { lines, field in
-            switch field.field.name {
-            case .seenTime: break
-            case .position: lines[max(0, lines.count - 1)].append(field)
-            default: lines.append([field])
-            }
-        }
-    }
+    /// The fields above those that are folded up with the photo.
+    var fields: [FormField<MessageAnswer>] { inputs.filter { $0.field.name != .seenTime } }
 
     /// The field for the time, which is folded up with the photo; nil in a form that does not ask for it.
     var time: FormField<MessageAnswer>? { inputs.first { $0.field.name == .seenTime } }
@@ -88,7 +80,7 @@ struct MessagePage: Page {
     /// The notice on the next page, once the message is sent.
     let notice: Notice
 
-    var styleSheets: [Asset] { [Assets.choicesCss, Assets.messageCss] }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.photoCss, Assets.messageCss] }
     var scripts: [Asset] { [Assets.scaledPhotoJs] + form.scripts }
 
     var photoNotes: FieldNotes {

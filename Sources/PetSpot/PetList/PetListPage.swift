@@ -41,13 +41,10 @@ struct PetListPage: SitePage {
     /// The number of reports on a list, beside its name.
     func listCount(_ count: Int) -> String { count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)" }
 
-    /// The day on which the animal was seen or found, or else reported, in everyday words for a week, and how far away that was.
+    /// The day on which the animal was seen or found, and how far away that was.
     func dayAndDistance(of card: PetCard, in language: Language) -> String {
-        let date = card.lastSeenDate ?? LocalTime(at: card.createdAt).day
-        let words = date.ago(from: today) ?? date.shortWords(on: today, in: language)
-        let day = card.lastSeenDate == nil ? L10n.PetList.reported(words) : card.headline.seenOn(words)
         let distance = filter.near.flatMap { card.position?.distance(to: $0.centre).awayInWords }
-        return [day, distance].compactMap { $0?.text(in: language) }.joined(separator: " · ")
+        return [card.day(from: today, in: language), distance].compactMap { $0?.text(in: language) }.joined(separator: String.dot)
     }
 
     /// The text in the field for a chip: a number grouped as everywhere, else as typed.

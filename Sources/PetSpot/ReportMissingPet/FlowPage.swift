@@ -87,5 +87,5 @@ struct SummaryView: Template {
     let viewModel: SummaryViewModel
 
     var flow: ReportFlow { viewModel.flow }
-    var matches: MatchCards? { MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary)) }
+    var matches: MatchCards? { MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary), now: viewModel.now) }
 }

@@ -12,6 +12,7 @@ struct ReportCreatedPage: SitePage {
     let others: [(report: PetReport, token: ManagementToken)]
     let origin: String
     let matches: [Match]
+    let now: Int
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int
 
@@ -33,7 +34,7 @@ struct ReportCreatedPage: SitePage {
         return isMailed ? L10n.ReportCreated.nextKeepMail : L10n.ReportCreated.nextKeep
     }
 
-    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen) }
+    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, now: now) }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
 
     /// Whether the report is on the list, in words.

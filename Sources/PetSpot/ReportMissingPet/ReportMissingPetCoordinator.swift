@@ -124,7 +124,7 @@ final class ReportMissingPetCoordinator {
         case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker()))
         case .description, .contactDetails:
             .form(FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary, sessionID: sessionID))
-        case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing))
+        case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing, now: now))
         }
     }
 

@@ -105,6 +105,7 @@ extension ReportMissingPetRoutes {
             others: others,
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
+            now: context.now,
             neighbours: try await storage.alerts.toldCount(of: report.id)
         )
         return .page(page, in: context)

@@ -6,10 +6,12 @@ final class SummaryViewModel {
     var matches: [Match] = []
     /// Says that saving ends the mailed link by which the report was opened; nil when it does not.
     var addressHint: LocalizedString?
+    let now: Int
     private let flowState: ReportMissingPetFlowState
 
-    init(flowState: ReportMissingPetFlowState, isEditing: Bool) {
+    init(flowState: ReportMissingPetFlowState, isEditing: Bool, now: Int) {
         self.flowState = flowState
+        self.now = now
         self.isEditing = isEditing
     }
 

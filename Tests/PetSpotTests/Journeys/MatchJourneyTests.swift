@@ -26,7 +26,7 @@ final class MatchJourneyTests: AppTestCase {
         // Then
         XCTAssertNotNil(summary.element("summary.matches"))
         XCTAssert(summary.text.contains("Is it one of these?"))
-        XCTAssert(summary.text.contains("Same: tabby · Wola · 2 days later"), summary.text)
+        XCTAssert(summary.text.contains("Same: tabby\u{A0}· Wola\u{A0}· 2\u{A0}days\u{A0}later"), summary.text)
         XCTAssertEqual(cards(summary).count, 3)
         XCTAssertFalse(summary.text.contains("matches.dismissButton"))
         let pet = try await finder.get(cards(summary)[0])
@@ -36,6 +36,8 @@ final class MatchJourneyTests: AppTestCase {
         let created = try await finder.get("/report-found/confirmation")
         XCTAssertNotNil(created.element("reportCreated.matches"))
         XCTAssertEqual(cards(created).count, 4)
+        let folded = try XCTUnwrap(created.text.components(separatedBy: "Show all 4").last)
+        XCTAssertEqual(folded.components(separatedBy: "matches.card").count - 1, 2, "two are open")
         XCTAssertFalse(created.text.contains("matches.dismissButton"))
     }
 

@@ -321,18 +321,36 @@ final class LikenessTests: XCTestCase {
         let reasons = try XCTUnwrap(compare(missing, found)).reasons
 
         // Then
-        let english = ["tabby", "Łucka", "2 days later", "medium-sized", "female", "Coon"]
+        let english = ["tabby", "Łucka", "2\u{A0}days\u{A0}later", "medium-sized", "female", "Coon"]
         XCTAssertEqual(reasons.map { $0.words.text(in: .en) }, english)
         let polish = [
-            "pręgowany", "Łucka", "2 dni później", "średniej wielkości", "samica", "rasa: Coon",
+            "pręgowany", "Łucka", "2\u{A0}dni\u{A0}później", "średniej wielkości", "samica", "rasa: Coon",
         ]
         XCTAssertEqual(reasons.map { $0.words.text(in: .pl) }, polish)
         let others: [(MatchReason, String)] = [
             (.chip, "numer czipa"), (.days(-1), "dzień wcześniej"), (.days(0), "tego samego dnia"),
-            (.days(1), "1 dzień później"), (.days(5), "5 dni później"), (.days(22), "22 dni później"),
+            (.days(1), "1\u{A0}dzień\u{A0}później"), (.days(5), "5\u{A0}dni\u{A0}później"), (.days(22), "22\u{A0}dni\u{A0}później"),
             (.colours([.black, .white]), "czarny, biały"), (.sex(.male), "samiec"),
         ]
         for (reason, words) in others { XCTAssertEqual(reason.words.text(in: .pl), words) }
+    }
+
+    func testReasons_whenPlacesShareWords_shouldNameThoseThatTellWhereItWas() throws {
+        // Given
+        var (missing, found) = (missing, found)
+        missing.lastSeenPlace = "Wola, park przy Łuckiej"
+        for (place, isNear, words) in [
+            ("Wola, Łuckiej, park", false, "Wola, Łuckiej"), ("Wola, Łuckiej", true, "Wola"), ("park", false, "park"),
+        ] {
+            (missing.position, found.position) = isNear ? (position(0), position(0)) : (nil, nil)
+            found.lastSeenPlace = place
+
+            // When
+            let reasons = try XCTUnwrap(compare(missing, found)).reasons
+
+            // Then
+            XCTAssertEqual(reasons.first?.words.text(in: .pl), words, place)
+        }
     }
 
     func testBest_shouldBeOrderedByCertaintyPointsDistanceDaysAndNumber() {
@@ -412,7 +430,7 @@ final class LikenessTests: XCTestCase {
         Likeness(
             missing: Traits(.missing, missing, reportedAt: TestApp.noon),
             found: Traits(.found, found, reportedAt: TestApp.noon),
-            rareWords: ["wola", "lucka", "120", "ul"]
+            rareWords: ["wola", "lucka", "luckiej", "park", "120", "ul"]
         )
     }
 }

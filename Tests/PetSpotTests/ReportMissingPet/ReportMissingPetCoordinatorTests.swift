@@ -193,7 +193,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
         // When
         let bars = flow.order.map { coordinator.navigationBar(for: $0) }
-        let gaps = SummaryViewModel(flowState: coordinator.flowState, isEditing: false).gaps.map(\.name)
+        let gaps = SummaryViewModel(flowState: coordinator.flowState, isEditing: false, now: 0).gaps.map(\.name)
 
         // Then
         XCTAssertEqual(bars.map { $0.progress?.digits.text(in: .en) }, ["1/2", "2/2", nil])

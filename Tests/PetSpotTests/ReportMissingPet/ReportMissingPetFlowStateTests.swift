@@ -63,7 +63,7 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
     func testAnswers_whenOneScreenWritesThem_shouldBeReadByTheOthers() {
         // Given
         let flowState = ReportMissingPetFlowState(.missing)
-        let summary = SummaryViewModel(flowState: flowState, isEditing: false)
+        let summary = SummaryViewModel(flowState: flowState, isEditing: false, now: 0)
         let chipNumber = ChipNumberViewModel(flowState: flowState)
         chipNumber.formatChipNumber("1234")
 

@@ -5,7 +5,7 @@ import XCTest
 /// The summary. `CompletenessTests` tests that it shows every field.
 final class SummaryViewModelTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState(.missing)
-    private lazy var viewModel = SummaryViewModel(flowState: flowState, isEditing: false)
+    private lazy var viewModel = SummaryViewModel(flowState: flowState, isEditing: false, now: 0)
 
     func testGaps_whenNothingWasGiven_shouldHoldAllButWhatIsChosenAtFirst() {
         // When

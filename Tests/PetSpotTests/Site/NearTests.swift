@@ -32,11 +32,11 @@ final class NearTests: AppTestCase {
 
             // Then
             XCTAssertEqual(headings(list), names, query)
-            for distance in distances { XCTAssert(list.text.contains(" · \(distance)</p>"), "\(query): \(distance)") }
+            for distance in distances { XCTAssert(list.text.contains("\u{A0}· \(distance)</p>"), "\(query): \(distance)") }
         }
         browser.fields = [("Accept-Language", "pl")]
         let polish = try await browser.get("/?near=\(Self.centre)&km=5").text
-        XCTAssert(polish.contains(" · mniej niż 1\u{A0}km stąd</p>") && polish.contains(" · około 4\u{A0}km stąd</p>"))
+        XCTAssert(polish.contains("\u{A0}· mniej niż 1\u{A0}km stąd</p>") && polish.contains("\u{A0}· około 4\u{A0}km stąd</p>"))
         XCTAssert(polish.contains("<li dir=\"auto\">Do 5\u{A0}km od tego miejsca</li>"))
     }
 

@@ -106,8 +106,8 @@ final class LocalizationTests: XCTestCase {
         let answers = ReportAnswers(petName: "Rex", species: .dog, breed: "Kelpie", age: Age(rawValue: 0))
 
         // When / Then
-        XCTAssertEqual(answers.line(in: .en), "Dog · Kelpie · under 1 year")
-        XCTAssertEqual(answers.line(in: .pl), "Pies · Kelpie · poniżej roku")
+        XCTAssertEqual(answers.line(in: .en), "Dog\u{A0}· Kelpie\u{A0}· under 1 year")
+        XCTAssertEqual(answers.line(in: .pl), "Pies\u{A0}· Kelpie\u{A0}· poniżej roku")
     }
 
     func testDate_whenShown_shouldBeInTheReadersWords() throws {

@@ -61,8 +61,9 @@ extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var words: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
 
-    /// The date as text, in one line without the year of `today`: both languages write the year last.
-    func shortWords(on today: CalendarDate, in language: Language) -> LocalizedString {
+    /// The time from this day to `today`, or after a week the date, in one line without this year: both languages write the year last.
+    func everydayWords(from today: CalendarDate, in language: Language) -> LocalizedString {
+        if let ago = ago(from: today) { return ago }
         let words = words.text(in: language)
         guard year == today.year else { return .typed(words) }
         return .typed(words.replacing(" \(year)", with: "").replacing(" ", with: "\u{A0}"))

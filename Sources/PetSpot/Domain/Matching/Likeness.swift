@@ -75,7 +75,7 @@ struct Likeness: Sendable, Equatable {
         let mayBeOfOneSpecies = missing.species == nil || found.species == nil || missing.species == found.species
         guard isCertain || mayBeOfOneSpecies && missing.daysOfOther.overlaps(found.days) else { return nil }
         distance = missing.position.flatMap { position in found.position.map(position.distance) }
-        let (words, far) = (Rule.place(missing, found, rareWords), Rule.distance(distance))
+        let (words, far) = (Rule.place(missing, found, rareWords, naming: distance == nil ? .max : 1), Rule.distance(distance))
         let hasRareWord = words.reason != nil
         let place = distance == nil ? words : Rule(points: hasRareWord ? 1 : 0, reason: words.reason)
         let rules = [
@@ -179,13 +179,16 @@ private struct Rule {
     }
 
     /// A rare word in common counts once, however many there are. Places without any word in common are probably far apart.
-    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>) -> Rule {
+    /// - Parameter limit: the most words that the reason names.
+    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>, naming limit: Int) -> Rule {
         guard !missing.placeWords.isEmpty, !found.placeWords.isEmpty else { return Rule() }
         let shared = missing.placeWords.intersection(found.placeWords)
         guard !shared.isEmpty else { return Rule(points: -3) }
         let rare = shared.filter { PlaceWord.canBeRare($0) && rareWords.contains($0) }
         guard !rare.isEmpty else { return Rule() }
-        return Rule(points: 3, reason: .place(SearchWords.typed(rare, in: missing.place ?? "")))
+        let telling = rare.subtracting(PlaceWord.kindsOfPlaces)
+        let words = SearchWords.typed(telling.isEmpty ? rare : telling, in: missing.place ?? "")
+        return Rule(points: 3, reason: .place(Array(words.prefix(limit))))
     }
 
     /// Returns more points the nearer the places are, and points against the pair from where hardly any animal walks.
@@ -226,6 +229,11 @@ private struct Rule {
 enum PlaceWord {
     /// The letters of the shortest rare words: shorter ones are such as "ul" and "na", and digits number houses everywhere.
     static let leastLetters = 3
+    /// Words that tell nobody where it was, and stand in a reason only where no other word is shared.
+    static let kindsOfPlaces: Set = [
+        "ulica", "ulicy", "aleja", "alei", "plac", "placu", "park", "parku", "las", "lesie", "osiedle", "osiedlu", "okolice", "okolicy",
+        "street", "road", "avenue", "lane", "square", "near", "forest",
+    ]
     /// A word that at most this many reports have is rare, however few reports there are.
     private static let alwaysRareCount = 20
     /// A word that more reports have is not rare, however many reports there are: in a big city they are of strangers.

@@ -64,8 +64,13 @@ extension ReportAnswers {
         let sex = sex.flatMap { $0 == .unknown ? nil : $0.label.text(in: language) }
         let isFirst = species == nil && breed == nil
         return [species, breed, isFirst ? sex : sex?.lowercased(), age?.words.text(in: language)]
-            .compactMap(\.self).joined(separator: " · ")
+            .compactMap(\.self).joined(separator: String.dot)
     }
+}
+
+extension String {
+    /// The dot between facts, which never begins a line.
+    static let dot = "\u{A0}· "
 }
 
 extension PetReport {
@@ -85,4 +90,10 @@ extension PetReport {
 
 extension PetCard {
     var headline: Headline { Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder) }
+
+    /// The day on which the animal was seen or found, or else reported, in everyday words.
+    func day(from today: CalendarDate, in language: Language) -> LocalizedString {
+        let words = (lastSeenDate ?? LocalTime(at: createdAt).day).everydayWords(from: today, in: language)
+        return lastSeenDate == nil ? L10n.PetList.reported(words) : headline.seenOn(words)
+    }
 }

@@ -19,10 +19,22 @@ struct Untranslated: Template {
         for (index, piece) in words(mark).text(in: language).components(separatedBy: mark).enumerated() {
             if index > 0 {
                 html.append(markup: #"<bdi translate="no">"#)
-                html.append(text: text)
+                Address(text: text).render(in: language, into: &html)
                 html.append(markup: "</bdi>")
             }
             html.append(text: piece)
+        }
+    }
+}
+
+/// An address of mail or of a website, whose lines end before an @ or a full stop; any other text as it is.
+struct Address: Template {
+    let text: String
+
+    func render(in language: Language, into html: inout HTMLBuffer) {
+        for (index, character) in text.enumerated() {
+            if index > 0, !text.contains(" "), "@.".contains(character) { html.append(markup: "<wbr>") }
+            html.append(text: String(character))
         }
     }
 }
