@@ -1,9 +1,11 @@
 {
 const field = document.getElementById("photo");
-const { form, nextElementSibling: failure } = field;
+const { form, labels: [{ nextElementSibling: name }] } = field;
+const failure = field.parentElement.lastElementChild;
 field.onchange = async () => {
 const file = field.files[0];
 failure.hidden = true;
+name.textContent = file?.name;
 if (!file) return;
 try {
 const { default: scaled } = await import(field.dataset.script);
@@ -22,7 +24,7 @@ try {
 if (!(await file.slice(0, 1).arrayBuffer()).byteLength) throw file;
 form.submit();
 } catch {
-field.value = "";
+field.value = name.textContent = "";
 failure.hidden = false;
 failure.closest("details").open = true;
 }
