@@ -1,2 +1,2 @@
 // Loads what only a later press or key needs, after the page itself.
-onload = () => { for (const { dataset } of document.querySelectorAll("[data-script]")) import(dataset.script); };
+onload = () => document.querySelectorAll("[data-script]").forEach(({ dataset }) => import(dataset.script));

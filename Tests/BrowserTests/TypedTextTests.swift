@@ -175,7 +175,7 @@ final class TypedTextTests: EveryEngineTestCase {
             try driver.open(server.origin + reportPet(in: "en"))
             try PetDetailsScreen(shownIn: driver).messageButton.click()
             var message = try MessageScreen(shownIn: driver)
-            try driver.run("document.querySelector('[name=place]').closest('.line').remove()")
+            try driver.run("document.querySelector('[name=place]').closest('.field').remove()")
             try message.note.type("A red collar")
             try message.kind("holding").click()
 

@@ -1,1 +1,1 @@
-onload = () => { for (const { dataset } of document.querySelectorAll("[data-script]")) import(dataset.script); };
+onload = () => document.querySelectorAll("[data-script]").forEach(({ dataset }) => import(dataset.script));
