@@ -125,7 +125,7 @@ const fail = (reason) => {
     failure.hidden = false;
 };
 
-// Shows the errors of the page that was sent in response. The file stays chosen, so that Continue sends it again.
+// Shows the errors of the page that was sent in response, and no photo that the server does not have.
 const refuse = (html) => {
     const page = new DOMParser().parseFromString(html, "text/html");
     const [summary, notes] = [".error-summary", "#photo-notes"].map((selector) => page.querySelector(selector));
@@ -134,15 +134,14 @@ const refuse = (html) => {
         document.write(html);
         return document.close();
     }
-    progress.hidden = true;
+    field.value = "";
+    show();
     document.title = page.querySelector("title").text;
     ({ title } = page.querySelector("main").dataset);
-    const shown = document.querySelector(".error-summary");
-    if (shown) shown.replaceChildren(...summary.children);
-    else document.querySelector("h1").before(summary);
+    heading.before(summary);
     document.getElementById("photo-notes").replaceWith(notes);
     field.toggleAttribute("aria-invalid", notes.querySelector(".error"));
-    (shown ?? summary).focus();
+    summary.focus();
 };
 
 const restore = () => { if (field.files[0] && field.files[0] != file) choose(); };

@@ -52,20 +52,14 @@ struct ManagePage: SitePage {
 
     var hiddenReason: LocalizedString? { report.hiding.reason.map { L10n.Manage.hiddenReason($0.label) } }
 
-    /// The words to the owner of a hidden report who says that the pet is home, or missing again.
-    var staysHidden: LocalizedString {
-        report.hiding.reason.map { L10n.Notice.reportStaysHiddenFor($0.label) }
-            ?? L10n.Notice.reportStaysHidden
-    }
-
     /// The consequence of marking the pet as home.
     var reunitedHint: LocalizedString {
-        if isHidden { return staysHidden }
+        if isHidden { return Notice.reportStaysHidden.label }
         return isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
     }
 
     /// The consequence of marking the pet as missing again.
-    var reopenHint: LocalizedString { isHidden ? staysHidden : L10n.Manage.reopenHint }
+    var reopenHint: LocalizedString { isHidden ? Notice.reportStaysHidden.label : L10n.Manage.reopenHint }
 
     /// Asks how the pet came home, until that is said.
     var how: [FormField<ReunionAnswer>] {

@@ -61,8 +61,7 @@ struct ManageRoutes: Sendable {
                 neighbours: neighbours,
                 hasUnsavedChanges: hasUnsavedChanges
             )
-            let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
-            return .page(page, in: context, saying: state)
+            return .page(page, in: context)
         }
     }
 

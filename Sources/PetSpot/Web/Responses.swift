@@ -13,14 +13,12 @@ extension HTTPResponse {
     }
 
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
-    /// - Parameter words: the words of the notice, where the page has its own.
     /// - Parameter seconds: the seconds until a retry of the refused request may succeed.
     static func page(
         _ page: consuming any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
         caching: Caching = .none,
-        saying words: LocalizedString? = nil,
         isIndexed: Bool = true,
         retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
@@ -31,7 +29,7 @@ extension HTTPResponse {
                 asksForPosition: page.asksForPosition
             )
         }
-        let document = Document(page, location: context.location, notice: words ?? notice?.label, of: notice)
+        let document = Document(page, location: context.location, saying: notice)
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(in: context.language, into: &html)
         let caching = (notice == nil ? caching : .none).untransformed

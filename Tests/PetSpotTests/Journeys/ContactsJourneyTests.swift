@@ -39,7 +39,7 @@ final class ContactsJourneyTests: ReportedPetTestCase {
                 path
             )
             XCTAssert(page.contains("href=\"tel:124297472\""), path)
-            let link = "href=\"https://rybna.example/kontakt\" rel=\"external noreferrer\">rybna.example</a>"
+            let link = "href=\"https://rybna.example/kontakt\" rel=\"external noreferrer\">rybna<wbr>.example</a>"
             XCTAssert(page.contains(link), path)
         }
         for path in [pet, "/", "/?chip=616093900000001", "/?chip=x"] {

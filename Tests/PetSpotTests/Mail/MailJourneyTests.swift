@@ -31,7 +31,7 @@ final class MailJourneyTests: MailTestCase {
         )
         XCTAssertNotEqual(mail.privatePage, manage)
         var page = try await Browser(app).get(manage)
-        XCTAssert(page.words.contains("We e‑mail a link to owner@example.org"))
+        XCTAssert(page.words.contains("Open the link that we e‑mail to owner@example.org"))
         page = try await Browser(app).get(mail.privatePage)
         XCTAssert(page.text.contains("Yes, e‑mail me"))
 

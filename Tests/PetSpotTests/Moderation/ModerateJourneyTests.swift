@@ -334,7 +334,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
 
             // Then
             let notice = try XCTUnwrap(page.texts("notice").first)
-            XCTAssertEqual(notice, "Your report stays hidden: It insults or harasses someone", action)
+            XCTAssertEqual(notice, "Your report stays hidden.", action)
             XCTAssertFalse(page.words.contains("returns to the list"), action)
             XCTAssertNotNil(page.element("manage.hiddenNotice"), action)
         }

@@ -24,7 +24,7 @@ final class SharedLinkTests: AppTestCase {
         XCTAssertEqual(page.property("title"), "Zaginęła Łatka")
         XCTAssertEqual(
             page.property("description"),
-            "Wola, Warszawa · Widziano: 20 listopada 2026 · Kot · samica · pręgowany"
+            "Wola, Warszawa · Widziano: 20 listopada 2026 · Kot\u{A0}· samica · pręgowany"
         )
         XCTAssertEqual(page.property("image:alt"), "PetSpot")
     }

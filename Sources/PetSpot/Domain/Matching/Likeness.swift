@@ -75,7 +75,7 @@ struct Likeness: Sendable, Equatable {
         let mayBeOfOneSpecies = missing.species == nil || found.species == nil || missing.species == found.species
         guard isCertain || mayBeOfOneSpecies && missing.daysOfOther.overlaps(found.days) else { return nil }
         distance = missing.position.flatMap { position in found.position.map(position.distance) }
-        let (words, far) = (Rule.place(missing, found, rareWords, naming: distance == nil ? .max : 1), Rule.distance(distance))
+        let (words, far) = (Rule.place(missing, found, rareWords, mentioning: distance == nil ? .max : 1), Rule.distance(distance))
         let hasRareWord = words.reason != nil
         let place = distance == nil ? words : Rule(points: hasRareWord ? 1 : 0, reason: words.reason)
         let rules = [
@@ -180,7 +180,7 @@ private struct Rule {
 
     /// A rare word in common counts once, however many there are. Places without any word in common are probably far apart.
     /// - Parameter limit: the most words that the reason names.
-    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>, naming limit: Int) -> Rule {
+    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>, mentioning limit: Int) -> Rule {
         guard !missing.placeWords.isEmpty, !found.placeWords.isEmpty else { return Rule() }
         let shared = missing.placeWords.intersection(found.placeWords)
         guard !shared.isEmpty else { return Rule(points: -3) }

@@ -68,13 +68,13 @@ struct Document: Template {
     /// The URL of the notice's "Undo"; nil when there is nothing to undo.
     let undoURL: URLReference?
 
-    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, of kind: Notice?) {
+    init(_ page: consuming any Page, location: URLLocation, saying notice: Notice?) {
         navigationBar = page.navigationBar
-        undoURL = kind?.isOfDraft == true ? page.undoURL : nil
-        self.notice = page.placesNotice ? nil : notice
+        undoURL = notice?.isOfDraft == true ? page.undoURL : nil
+        self.notice = page.placesNotice ? nil : notice?.label
         self.page = page
         self.location = location
-        sentForm = kind?.sentForm
+        sentForm = notice?.sentForm
     }
 
     var styleSheets: [Asset] { page.styleSheets + (undoURL == nil ? [] : [Assets.discardCss]) }
