@@ -13,15 +13,16 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
         // A day that the month does not have is one of the next month.
-        guard CalendarDate(secondsSince1970: daysSince1970 * ReportLife.day) == self else { return nil }
+        guard CalendarDate(secondsSince1970: daysSince1970 * ReportLife.day).day == day else { return nil }
     }
 
     /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
     init?(rawValue text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        let bytes = Array(text.utf8)
+        func isRight(_ index: Int) -> Bool { index == 4 || index == 7 ? bytes[index] == 0x2D : (0x30...0x39).contains(bytes[index]) }
+        guard bytes.count == 10, bytes.indices.allSatisfy(isRight) else { return nil }
+        func number(_ digits: Range<Int>) -> Int { bytes[digits].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+        self.init(year: number(0..<4), month: number(5..<7), day: number(8..<10))
     }
 
     /// `2026-11-21` (ISO 8601), the value of a date field.

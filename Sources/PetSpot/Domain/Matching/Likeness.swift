@@ -161,7 +161,7 @@ private struct Rule {
         guard !shared.isEmpty else { return Rule(points: -3) }
         // "Other" names no colour.
         let named = shared.filter { $0 != .other }
-        return Rule(points: missing == found ? 3 : 2, reason: named.isEmpty ? nil : .colours(named))
+        return Rule(points: missing.all == found.all ? 3 : 2, reason: named.isEmpty ? nil : .colours(named))
     }
 
     /// Returns more points the nearer the days are.

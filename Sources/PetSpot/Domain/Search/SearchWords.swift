@@ -28,17 +28,10 @@ enum SearchWords {
         }
     }
 
-    /// Lowercase first, because one letter may become two: `İ` becomes `i` and a dot above, which is dropped.
     private static func appendFolded(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
         let scalar = scalar.ofUsualWidth
         guard !scalar.isASCII else { return word.append(scalar.lowercasedASCII) }
-        for small in scalar.properties.lowercaseMapping.unicodeScalars where small.roleInWords == .letter {
-            if let folded = SpecialLetters.folded[small] {
-                word.append(contentsOf: folded.unicodeScalars)
-            } else {
-                word.append(small.baseLetter ?? small)
-            }
-        }
+        word.append(contentsOf: SpecialLetters.latin[scalar] ?? scalar.folded)
     }
 }
 
@@ -67,6 +60,19 @@ extension Unicode.Scalar {
 
     fileprivate var lowercasedASCII: Unicode.Scalar { (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value | 0x20)) : self }
 
+    /// Lowercase first, because one letter may become two: `İ` becomes `i` and a dot above, which is dropped.
+    fileprivate var folded: String.UnicodeScalarView {
+        var folded = String.UnicodeScalarView()
+        for small in properties.lowercaseMapping.unicodeScalars where small.roleInWords == .letter {
+            if let letters = SpecialLetters.folded[small] {
+                folded.append(contentsOf: letters.unicodeScalars)
+            } else {
+                folded.append(small.baseLetter ?? small)
+            }
+        }
+        return folded
+    }
+
     /// The letter below a small letter's diacritic, `l` for `ł`, by its name, such as LATIN SMALL LETTER L WITH STROKE: names never
     /// change (Unicode stability policies), and decomposition, which FoundationEssentials lacks, does not know `ł` and `ø`.
     fileprivate var baseLetter: Unicode.Scalar? {
@@ -76,8 +82,13 @@ extension Unicode.Scalar {
     }
 }
 
-/// Small letters that are folded otherwise than by their own name.
 private enum SpecialLetters {
+    /// The folded letters of Europe's Latin alphabets, read from their names once, because matching reads hundreds of places.
+    static let latin: [Unicode.Scalar: String.UnicodeScalarView] = {
+        let letters = (0xC0...0x24F).compactMap { Unicode.Scalar(UInt32($0)) }
+        return Dictionary(uniqueKeysWithValues: letters.map { ($0, $0.folded) })
+    }()
+
     /// The letters without diacritics of Latin, Greek and Cyrillic, by their names.
     static let plain: [String: Unicode.Scalar] = {
         let letters = [0x61...0x7A, 0x3B1...0x3C9, 0x430...0x45F].joined().compactMap { Unicode.Scalar(UInt32($0)) }
