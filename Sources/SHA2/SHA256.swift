@@ -16,7 +16,7 @@ public enum SHA256 {
         for start in stride(from: 0, to: message.count, by: blockByteCount) {
             compress(message[start..<start + blockByteCount], into: &state)
         }
-        return state.map(\.bigEndian).withUnsafeBytes { Digest(Array($0)) }
+        return state.map { $0.bigEndian }.withUnsafeBytes { Digest(Array($0)) }
     }
 
     /// Section 6.2.2 for one block.

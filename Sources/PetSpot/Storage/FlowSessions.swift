@@ -6,7 +6,7 @@ import SQL
 ///
 /// A change locks the session until it is committed. The photo that a draft refers to is kept, and one that it no longer refers to is
 /// removed, in the transaction that changes the row.
-struct FlowSessions: Sendable {
+final class FlowSessions: Sendable {
     /// The life of a draft after its last use, and of a confirmation after its submit: a day, in seconds.
     static let lifetime = ReportLife.day
     /// The life of a draft after it was discarded, in seconds: that can be undone as long as a notice stands.
@@ -58,7 +58,7 @@ struct FlowSessions: Sendable {
             guard now - session.lastUsed > FlowSessions.touchInterval else { return .now(session) }
             return .later {
                 // When the disk refuses this, people can still see their answers.
-                _ = try? await update(id, now: now) { _ in }
+                _ = try? await self.update(id, now: now) { _ in }
                 return session
             }
         }

@@ -49,12 +49,12 @@ enum MicrochipNumberFormatter {
 
     /// The first 15 digits of the number in `input`, with a hyphen between groups of five.
     static func format(_ input: String) -> String {
-        var formatted = ""
+        var formatted: [UInt8] = []
         for (index, digit) in digitsOfNumber(in: input).utf8.prefix(maxDigits).enumerated() {
-            if index > 0, index.isMultiple(of: groupLength) { formatted.append("-") }
-            formatted.unicodeScalars.append(Unicode.Scalar(digit))
+            if index > 0, index.isMultiple(of: groupLength) { formatted.append(UInt8(ascii: "-")) }
+            formatted.append(digit)
         }
-        return formatted
+        return String(decoding: formatted, as: UTF8.self)
     }
 
     /// The digits of the chip number in `input`; of a scanner's line, such as `LA 00000 0 982 000001088420`, those at its end.
