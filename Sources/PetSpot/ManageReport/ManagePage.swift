@@ -99,6 +99,8 @@ struct MailStateView: Template {
     let isOpenedFromMail: Bool
 
     private var address: EmailAddress? { report.answers.contactEmail }
+    /// Whether the button sends a link, because nobody has opened one that proves the address.
+    var sendsLink: Bool { report.mail == .unconfirmed && !isOpenedFromMail }
     var words: Untranslated { Untranslated(text: address?.rawValue ?? "", words: wordsAroundAddress) }
 
     private func wordsAroundAddress(_ text: String) -> LocalizedString {
@@ -109,7 +111,7 @@ struct MailStateView: Template {
         case .on: return L10n.Mail.on(text)
         case .stopped: return L10n.Mail.off(text)
         case .refused: return L10n.Manage.mailRefused
-        case .unconfirmed where !isOpenedFromMail: return L10n.Mail.unconfirmed(text)
+        case .unconfirmed where sendsLink: return L10n.Mail.unconfirmed(text)
         case .unconfirmed, nil: return L10n.Mail.confirm(text)
         }
     }
@@ -119,7 +121,7 @@ struct MailStateView: Template {
         guard sendsMail, address?.mailAddress != nil else { return nil }
         switch report.mail {
         case .on: return L10n.Mail.turnOff
-        case .unconfirmed where !isOpenedFromMail: return L10n.Mail.sendAgain
+        case .unconfirmed where sendsLink: return L10n.Mail.sendAgain
         // Only the holder of the address may change their mind.
         case .refused where !isOpenedFromMail: return nil
         default: return L10n.Mail.turnOn

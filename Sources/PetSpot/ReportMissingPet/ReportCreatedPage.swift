@@ -18,20 +18,19 @@ struct ReportCreatedPage: SitePage {
 
     var navigationBar: NavigationBar { NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL)) }
 
-    /// The address of a report to which no mail can go, on a site that sends some.
-    var unreachable: String? {
-        guard sendsMail, let address = report.answers.contactEmail, address.mailAddress == nil else { return nil }
-        return address.text
-    }
+    private var address: EmailAddress? { report.answers.contactEmail }
 
     /// Whether a mail with the link is sent, too.
-    var isMailed: Bool { sendsMail && report.mail != nil && report.answers.contactEmail?.mailAddress != nil }
+    var isMailed: Bool { sendsMail && report.mail != nil && address?.mailAddress != nil }
 
-    /// Why to save the private link, or where else it went.
-    var nextKeep: LocalizedString {
+    /// Why to save the private link, or where else it goes.
+    var nextKeep: Untranslated { Untranslated(text: address?.rawValue ?? "", words: nextKeep(around:)) }
+
+    private func nextKeep(around text: String) -> LocalizedString {
         guard sendsMail else { return L10n.ReportCreated.nextKeep }
-        guard report.answers.contactEmail != nil else { return L10n.ReportCreated.nextKeepNoAddress }
-        return isMailed ? L10n.ReportCreated.nextKeepMail : L10n.ReportCreated.nextKeep
+        guard let address else { return L10n.ReportCreated.nextKeepNoAddress }
+        guard address.mailAddress != nil else { return L10n.ReportCreated.nextKeepNoMailTo(text) }
+        return isMailed ? L10n.ReportCreated.nextKeepMail(text) : L10n.ReportCreated.nextKeep
     }
 
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, now: now) }
@@ -53,7 +52,7 @@ struct ReportCreatedPage: SitePage {
 
     /// Opens a mail with the private link in the owner's mail program.
     func mailURL(in language: Language) -> URLReference {
-        (report.answers.contactEmail?.url ?? "mailto:").with(query: [
+        (address?.url ?? "mailto:").with(query: [
             ("subject", L10n.ReportCreated.mailSubject.text(in: language)), ("body", manageAddress),
         ])
     }
