@@ -25,7 +25,7 @@ let request, next;
 const inWords = (bytes) => {
     const [unit, least, digits] = bytes < 1e6 ? ["kilobyte", 1e3, 0] : ["megabyte", 1e5, 1];
     const count = Math.max(1, Math.floor(bytes / least)) / 10 ** digits;
-    return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, minimumFractionDigits: digits }).format(count);
+    return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, minimumFractionDigits: digits }).format(count).replace(" ", "\xa0");
 };
 
 // Shows the file in place of the saved photo, or that one again when there is none.
@@ -80,7 +80,7 @@ const send = async () => {
     if (current != request) return;
     const data = new FormData(form);
     data.set("photo", photo, file.name);
-    size.textContent = inWords(photo.size);
+    size.textContent = `· ${inWords(photo.size)}`;
     if (thumbnail) data.append("thumbnail", thumbnail, "thumbnail.jpg");
     current.upload.onprogress = ({ loaded, total }) => {
         bar.value = loaded / total;
