@@ -2,6 +2,8 @@
 struct Field<Answer: Sendable>: Sendable {
     let name: FieldName
     let label: LocalizedString
+    /// Words after the label that a style sheet hides where they are not true.
+    let aside: LocalizedString?
     let hint: LocalizedString?
     let control: Control
     /// Whether the pet's page lists the answer among its facts.
@@ -31,6 +33,7 @@ struct Field<Answer: Sendable>: Sendable {
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
         label: LocalizedString,
+        aside: LocalizedString? = nil,
         hint: LocalizedString? = nil,
         control ownControl: Control? = nil,
         isFact: Bool = false,
@@ -40,7 +43,7 @@ struct Field<Answer: Sendable>: Sendable {
         orRefuse refusal: LocalizedString? = nil,
         orFuture futureRefusal: LocalizedString? = nil
     ) {
-        (self.name, self.label, self.hint) = (name, label, hint)
+        (self.name, self.label, self.aside, self.hint) = (name, label, aside, hint)
         let control = ownControl ?? Value.control
         self.control = control
         (self.isFact, self.isDetail, self.errorWhenEmpty) = (isFact, isDetail, errorWhenEmpty)

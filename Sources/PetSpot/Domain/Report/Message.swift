@@ -139,11 +139,11 @@ extension Field<MessageAnswer> {
 
     /// - Parameter isNeeded: whether a message of a kind is worth nothing without it.
     fileprivate static func replyTo(
-        _ label: LocalizedString,
+        aside: LocalizedString? = nil,
         error: LocalizedString,
         isNeeded: @escaping @Sendable (_ kind: String) -> Bool
     ) -> Self {
-        Field(.replyTo, \.replyTo, label: label, errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil })
+        Field(.replyTo, \.replyTo, label: L10n.Message.replyTo, aside: aside, errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil })
     }
 }
 
@@ -151,22 +151,22 @@ extension Field<MessageAnswer> {
 extension MessageAnswer {
     /// To the owner of a missing pet.
     fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
-        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .position, .seenDate, .note,
+        .kind([.seen, .holding], error: L10n.Message.errorKind),
         // A person who has the pet says how to be reached.
-        .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
-        .seenTime,
+        .replyTo(aside: L10n.Message.replyToAside, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
+        .place, .position, .seenDate, .note, .seenTime,
     ]
 
     /// To the person who has a found animal.
     fileprivate static let fieldsForFinder: [Field<MessageAnswer>] = [
         .kind([.mine, .know], error: L10n.Message.errorClaimKind), .claim,
-        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { _ in true },
+        .replyTo(error: L10n.Message.errorNoReplyToFinder) { _ in true },
     ]
 
     /// To the person who saw an animal that is still outside: others may have seen it since.
     fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
         .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .position, .seenDate, .claim,
-        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { $0 != MessageKind.seen.rawValue },
+        .replyTo(error: L10n.Message.errorNoReplyToFinder) { $0 != MessageKind.seen.rawValue },
         .seenTime,
     ]
 }
