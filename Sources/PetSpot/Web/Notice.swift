@@ -18,6 +18,18 @@ enum Notice: String {
         }
     }
 
+    /// The heading of a notice that something was sent to people; nil for any other notice.
+    var heading: LocalizedString? {
+        switch sentForm {
+        case "/message": L10n.Message.sent
+        case "/flag": L10n.Flag.sent
+        default: nil
+        }
+    }
+
+    /// The answer that a message may get; nil for any other notice.
+    var next: LocalizedString? { sentForm == "/message" ? L10n.Message.next : nil }
+
     /// Whether it says that a draft was discarded, which can be undone.
     var isOfDraft: Bool { self == .draftDiscarded || self == .changesDiscarded }
 }

@@ -62,19 +62,16 @@ struct Document: Template {
     /// The path and query of the page, without `lang`, for the language links.
     let location: URLLocation
     /// The notice of the post that redirected here.
-    let notice: LocalizedString?
-    /// The form whose kept text is forgotten (`Notice.sentForm`).
-    let sentForm: String?
+    let notice: Notice?
     /// The URL of the notice's "Undo"; nil when there is nothing to undo.
     let undoURL: URLReference?
 
     init(_ page: consuming any Page, location: URLLocation, saying notice: Notice?) {
         navigationBar = page.navigationBar
         undoURL = notice?.isOfDraft == true ? page.undoURL : nil
-        self.notice = page.placesNotice ? nil : notice?.label
+        self.notice = page.placesNotice ? nil : notice
         self.page = page
         self.location = location
-        sentForm = notice?.sentForm
     }
 
     var styleSheets: [Asset] { page.styleSheets + (undoURL == nil ? [] : [Assets.discardCss]) }
