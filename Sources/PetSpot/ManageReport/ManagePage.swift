@@ -50,6 +50,9 @@ struct ManagePage: SitePage {
             : L10n.Manage.listedUntil(report.kind, leavesList)
     }
 
+    /// The event, or that visitors do not see the report.
+    var status: LocalizedString { isHidden ? L10n.Moderate.stateHidden : report.headline.status }
+
     var hiddenReason: LocalizedString? { report.hiding.reason.map { L10n.Manage.hiddenReason($0.label) } }
 
     /// The consequence of marking the pet as home.
@@ -88,6 +91,18 @@ struct ManagePage: SitePage {
     var asksForMail: Bool { isOpenedFromMail && !isReunited && report.mail == .unconfirmed }
     var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
+}
+
+/// The operator's contact, in which the first e-mail address is a link.
+struct OperatorContact: Template {
+    let text: String
+
+    /// The address, with the texts before and after it; nil without one.
+    var email: (address: EmailAddress, before: String, after: String)? {
+        text.split { " ,;<>()".contains($0) }.lazy.compactMap { word in
+            EmailAddress(typed: String(word)).map { ($0, String(text[..<word.startIndex]), String(text[word.endIndex...])) }
+        }.first
+    }
 }
 
 /// Whether the author of a report gets mail, on their private page, with the button that changes it.
