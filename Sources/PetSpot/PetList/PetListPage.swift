@@ -70,8 +70,8 @@ struct PetListPage: SitePage {
 struct OwnReports {
     /// An unfinished report, or changes of one.
     var draft: Draft?
-    /// The reports that it submitted, newest first, whose confirmation can be opened again.
-    var submitted: [PetReport] = []
+    /// The reports that it submitted, newest first, each with the secret in its private page's URL.
+    var submitted: [(report: PetReport, token: ManagementToken)] = []
     /// Whether the newest of `submitted` is on the list.
     var isListed = false
 

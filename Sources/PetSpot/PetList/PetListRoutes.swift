@@ -66,8 +66,8 @@ struct PetListRoutes: Sendable {
             guard let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value
             else { return OwnReports() }
             var own = OwnReports(draft: session.draft)
-            own.submitted = try await storage.reports(of: session, under: id, now: context.now).map(\.report)
-            own.isListed = own.submitted.first.map { context.state(of: $0) == .listed } ?? false
+            own.submitted = try await storage.reports(of: session, under: id, now: context.now)
+            own.isListed = own.submitted.first.map { context.state(of: $0.report) == .listed } ?? false
             return own
         } catch {
             log.failure(of: "reading of a session", error)

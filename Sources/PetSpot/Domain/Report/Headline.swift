@@ -79,6 +79,11 @@ extension PetReport {
     /// Whether it is about an animal that nobody holds, but that someone saw.
     var isSighting: Bool { headline.isSighting }
 
+    /// The event and the animal, before its name among one's own reports; empty where `nameOrPlace` has them.
+    func eventBeforeName(in language: Language) -> String {
+        answers.petName == nil ? "" : headline.sentence.text(in: language) + String.dot
+    }
+
     /// The animal's name; without one, what happened to which animal, and where. It tells one's own reports apart.
     func nameOrPlace(in language: Language) -> String {
         answers.petName
