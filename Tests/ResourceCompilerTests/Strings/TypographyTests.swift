@@ -36,7 +36,7 @@ final class TypographyTests: XCTestCase {
             ("within %1$d km of %2$@", "within %1$d\u{A0}km of %2$@"),
             ("(up to 10 MB)", "(up to 10\u{A0}MB)"),
             ("%d,%d kB", "%d,%d\u{A0}kB"), ("%d days ago", "%d\u{A0}days\u{A0}ago"), ("Try later.", "Try later."),
-            ("6 megapixels, my kmart", "6 megapixels, my kmart"),
+            ("6 megapixels, my kmart", "6 megapixels, my kmart"), ("an address, with @", "an address, with\u{A0}@"),
         ]
 
         for (text, expected) in cases {
