@@ -38,9 +38,9 @@ struct MatchCard: Template {
     /// The most reasons that a card names, the strongest first: all of them would take six lines.
     private static let reasonLimit = 4
 
-    /// The reasons in words. An equal chip number needs none of them.
+    /// The reasons in words. An equal chip number needs no other.
     func reasons(in language: Language) -> String {
-        let reasons = likeness.reasons.prefix(MatchCard.reasonLimit)
+        let reasons = likeness.isCertain ? [.chip] : likeness.reasons.prefix(MatchCard.reasonLimit)
         return L10n.Match.same(reasons.map { $0.words.text(in: language) }.joined(separator: String.dot)).text(in: language)
     }
 }
