@@ -80,7 +80,7 @@ const send = async () => {
     if (current != request) return;
     const data = new FormData(form);
     data.set("photo", photo, file.name);
-    size.textContent = `· ${inWords(photo.size)}`;
+    size.textContent = inWords(photo.size);
     if (thumbnail) data.append("thumbnail", thumbnail, "thumbnail.jpg");
     current.upload.onprogress = ({ loaded, total }) => {
         bar.value = loaded / total;

@@ -17,7 +17,7 @@
             if (/radio|checkbox/.test(type)) field.checked = values.getAll(name).includes(field.value);
             // No script may choose a file. A form that has changed since may have a field more.
             else if (!files && values.has(name)) field.value = values.get(name);
-            if (!files && values.get(name)) field.closest("details")?.setAttribute("open", "");
+            if (field.value) field.closest("details")?.setAttribute("open", "");
         }
     })({});
 

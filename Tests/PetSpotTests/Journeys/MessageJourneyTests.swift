@@ -116,7 +116,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
                 [
                     ("kind", "seen"), ("place", String(repeating: "x", count: 121)), ("seenDate", "2026-11-23"),
                     ("seenTime", "25:00"), ("note", String(repeating: "x", count: 501)), ("replyTo", "someone"),
-                ], ["place", "seenDate", "note", "replyTo", "seenTime"]
+                ], ["replyTo", "place", "seenDate", "note", "seenTime"]
             ),
         ]
         for (form, errors) in cases {

@@ -11,7 +11,7 @@ for (const field of form) {
 const { name, type, files } = field;
 if (/radio|checkbox/.test(type)) field.checked = values.getAll(name).includes(field.value);
 else if (!files && values.has(name)) field.value = values.get(name);
-if (!files && values.get(name)) field.closest("details")?.setAttribute("open", "");
+if (field.value) field.closest("details")?.setAttribute("open", "");
 }
 })({});
 form.oninput = form.onclick = () => sessionStorage[location.pathname] = base + "?" + new URLSearchParams(new FormData(form));
