@@ -17,12 +17,15 @@ struct Untranslated: Template {
         // The object replacement character, which no words hold.
         let mark = "\u{FFFC}"
         for (index, piece) in words(mark).text(in: language).components(separatedBy: mark).enumerated() {
+            // A full stop or comma never begins a line.
+            let end = index > 0 ? piece.prefix { ".,:".contains($0) } : ""
             if index > 0 {
                 html.append(markup: #"<bdi translate="no">"#)
                 Address(text: text).render(in: language, into: &html)
+                html.append(text: String(end))
                 html.append(markup: "</bdi>")
             }
-            html.append(text: piece)
+            html.append(text: String(piece.dropFirst(end.count)))
         }
     }
 }
