@@ -101,6 +101,24 @@ final class MessageTests: BrowserTestCase {
         _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
     }
 
+    func testForm_whenItsSenderHasThePet_shouldAskForTheirPhoneFirstAndOpenNothingEmpty() throws {
+        // Given
+        let path = try reportPet(in: "en")
+        try driver.open(server.origin + path + "/message")
+        let message = try MessageScreen(shownIn: driver)
+
+        // When
+        try message.kind("holding").click()
+        try message.sendButton.click()
+
+        // Then
+        try message.errorSummary.waitForFocus()
+        XCTAssertEqual(try message.replyTo.run("return arguments[0].labels[0].innerText.trim()", as: String.self), "Your phone or e‑mail")
+        let top = "return arguments[0].getBoundingClientRect().top"
+        XCTAssertLessThan(try message.replyTo.run(top, as: Double.self), try message.place.run(top, as: Double.self))
+        XCTAssertFalse(try driver.run("return document.querySelector('details[open]') != null", as: Bool.self))
+    }
+
     func testForm_whenSeenForTheFirstTime_shouldTakeFewBytesAndFitAPhone() throws {
         for language in ["en", "pl"] {
             // Given

@@ -49,6 +49,27 @@ final class PhotoUploadTests: BrowserTestCase {
         XCTAssertEqual(try heading.text, title)
     }
 
+    func testPhoto_whenTheWindowIsLow_shouldKeepContinueInView() throws {
+        for device in [Device.landscape, .desktop] {
+            // Given
+            try startAfresh()
+            try driver.emulate(device)
+            let photo = try openPhotoStep()
+            let bottom = "return arguments[0].getBoundingClientRect().bottom"
+
+            // When
+            try photo.input.type(file("rex.jpg", driver.picture(width: 900, height: 1200)))
+            try driver.wait(for: "the photo to be sent") { try photo.sending.text.contains("Photo sent") }
+            let chosen = try photo.continueButton.run(bottom, as: Double.self)
+            try driver.reload()
+            _ = try PhotoScreen(shownIn: driver, with: \.preview)
+
+            // Then
+            XCTAssertLessThanOrEqual(chosen, Double(device.height))
+            XCTAssertLessThanOrEqual(try photo.continueButton.run(bottom, as: Double.self), Double(device.height))
+        }
+    }
+
     func testPhoto_whenSentSlowly_shouldBeReadOutAtEachQuarterOnly() throws {
         // Given
         let photo = try openPhotoStep()

@@ -29,6 +29,7 @@ final class OwnReportsJourneyTests: AppTestCase {
         }
         let list = try await browser.get("/")
         XCTAssertEqual(list.texts("petList.ownReportName"), ["Found cat · Wola", "Eve", "Dan", "Car", "Bob"])
+        for page in pages[1...] { XCTAssert(list.text.contains("<a href=\"\(page)\">"), page) }
         XCTAssertEqual(list.element("petList.ownReport")?["href"], "/report-found/confirmation")
     }
 

@@ -16,6 +16,19 @@ final class ConsentJourneyTests: MailTestCase {
         XCTAssertFalse(created.words.contains("names no e\u{2011}mail address"))
     }
 
+    func testReport_whenItsLinkIsMailed_shouldSayWhereToAndThatItIsOpenedThere() async throws {
+        // When
+        let browser = Browser(app)
+        _ = try await report("missing", email: Self.address, browser)
+        let created = try await browser.get("/report-missing/confirmation")
+
+        // Then
+        let sentence = "We are e\u{2011}mailing this link to \(Self.address). Open it from that e\u{2011}mail"
+        XCTAssert(created.words.contains(sentence), created.words)
+        XCTAssert(created.words.contains("at most three a day, and none if that address opted out"))
+        XCTAssertEqual(created.element("reportCreated.manageLink")?["class"], "button quiet")
+    }
+
     func testContactDetails_whenMailTellsOfMessages_shouldAskNobodyToLookOften() async throws {
         // Given
         let advice = "then check your private page often"

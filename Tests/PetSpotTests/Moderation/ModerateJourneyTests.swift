@@ -380,6 +380,9 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         for words in ["a@azyl.example", "It insults or harasses someone", "No &quot;insults&quot;,\nplease."] {
             XCTAssertEqual(notice?.contains(words), true, words)
         }
+        XCTAssertEqual(notice?.contains("href=\"mailto:a@azyl.example\""), true)
+        XCTAssertEqual(own.texts("manage.status"), ["Hidden"])
+        XCTAssertEqual(own.element("manage.editButton")?["class"], "button")
         XCTAssertFalse(own.text.contains("Look!"))
         let poster = try await owner.get(manage + "/poster")
         XCTAssertEqual(poster.location, manage)
