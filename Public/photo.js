@@ -3,7 +3,7 @@ const field = document.getElementById("photo");
 const { form } = field;
 const [label] = field.labels;
 const words = label.lastElementChild;
-const kept = document.querySelector(".kept-photo");
+const kept = document.querySelector(".kept");
 const saved = kept.querySelector("[data-saved]");
 const preview = document.getElementById("photo-chosen");
 const [picture, { children: [name, size] }] = preview.children;
@@ -80,7 +80,7 @@ const send = async () => {
     if (current != request) return;
     const data = new FormData(form);
     data.set("photo", photo, file.name);
-    size.textContent = inWords(photo.size);
+    size.textContent = "· " + inWords(photo.size);
     if (thumbnail) data.append("thumbnail", thumbnail, "thumbnail.jpg");
     current.upload.onprogress = ({ loaded, total }) => {
         bar.value = loaded / total;
