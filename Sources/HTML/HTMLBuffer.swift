@@ -9,7 +9,6 @@ public struct HTMLBuffer {
     /// Makes an empty buffer, with room for `capacity` bytes before it has to grow.
     public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    /// Writes a literal as markup.
     public mutating func append(markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     /// Writes text, between tags or inside a quoted attribute value: `& < > " '` become character references (HTML Standard, 13.1.4).
@@ -18,7 +17,6 @@ public struct HTMLBuffer {
         text.withUTF8 { append(text: $0) }
     }
 
-    /// Writes a literal as text.
     public mutating func append(text: StaticString) { text.withUTF8Buffer { append(text: $0) } }
 
     private mutating func append(text: UnsafeBufferPointer<UInt8>) {
@@ -32,7 +30,6 @@ public struct HTMLBuffer {
         bytes += text[clean...]
     }
 
-    /// Writes a URL as an attribute value.
     public mutating func append(_ url: URLReference) { append(text: url.text) }
 }
 

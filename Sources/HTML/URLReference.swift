@@ -5,7 +5,6 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
 
     private init(_ text: String) { self.text = text }
 
-    /// Makes a URL from a literal.
     public init(stringLiteral value: StaticString) { self.init(value.description) }
 
     /// Makes a path of this site; segments and query are percent-encoded.

@@ -7,26 +7,22 @@ public struct XMLBuffer {
     /// The attributes of an element, in order.
     public typealias Attributes = KeyValuePairs<StaticString, String>
 
-    /// Makes a document with its declaration.
     public init() { buffer.append(markup: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n") }
 
     /// The bytes written so far, UTF-8.
     public var bytes: [UInt8] { buffer.bytes }
 
-    /// Writes a start tag.
     public mutating func open(_ name: StaticString, _ attributes: Attributes = [:]) {
         startTag(name, attributes)
         buffer.append(markup: ">\n")
     }
 
-    /// Writes an end tag.
     public mutating func close(_ name: StaticString) {
         buffer.append(markup: "</")
         buffer.append(markup: name)
         buffer.append(markup: ">\n")
     }
 
-    /// Writes an element with a text.
     public mutating func element(_ name: StaticString, _ text: String) {
         startTag(name, [:])
         buffer.append(markup: ">")
@@ -34,7 +30,6 @@ public struct XMLBuffer {
         close(name)
     }
 
-    /// Writes an element without content.
     public mutating func empty(_ name: StaticString, _ attributes: Attributes) {
         startTag(name, attributes)
         buffer.append(markup: "/>\n")

@@ -13,13 +13,11 @@ public struct IPAddress: Sendable, Hashable {
     /// The address as a number in host byte order.
     public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
-    /// Whether the address is a mapped IPv4 one.
     public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Whether the address is `0.0.0.0` or `::`, on which a server listens on every address of its machine (RFC 4291, section 2.5.2).
     public var isUnspecified: Bool { bits == 0 || self == IPAddress(ipv4: 0) }
 
-    /// `127.0.0.1`.
     public static let loopback = IPAddress(ipv4: 0x7F00_0001)
 }
 
@@ -129,7 +127,6 @@ public struct IPNetwork: Sendable, Hashable {
         self.init(client, prefixLength: client.isIPv4 ? 128 : ipv6PrefixLength)
     }
 
-    /// Whether an address is in the range.
     public func contains(_ other: IPAddress) -> Bool {
         // A shift by all bits gives 0.
         (start.bits ^ other.bits) >> (128 - prefixLength) == 0
@@ -141,7 +138,6 @@ public enum Authority {
     /// A host name of 253 characters (RFC 1035, section 2.3.4), a colon and a port of five. Every link of a response repeats them.
     static let maximumLength = 259
 
-    /// Whether a text is an authority.
     public static func isValid(_ text: some StringProtocol) -> Bool { isValid(Array(text.utf8)[...]) }
 
     /// Whether the bytes are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6 address in brackets. User

@@ -40,7 +40,6 @@ public struct Output {
     /// The length of `bytes` and `content`, with the part that was sent.
     var count: Int { bytes.count + content.count }
 
-    /// Whether there is nothing to send.
     public var isEmpty: Bool { bytes.isEmpty }
 
     /// The bytes of memory that the output holds.

@@ -9,7 +9,6 @@ public struct EntityTag: Sendable {
         self.opaque = opaque
     }
 
-    /// The value of the `ETag` field.
     public var fieldValue: FieldValue { FieldValue(checked: "\"\(opaque)\"") }
 
     /// Whether `If-None-Match` is `*` or lists this tag, so that the response to a `GET` or `HEAD` is `304`. The comparison

@@ -3,7 +3,6 @@
 /// Its owner passes what arrives to `receive`, takes requests from `nextRequest` and bodies from `nextPiece`, calls `respond` for each, and
 /// sends `output`. Here is decided which request is next, whether the connection persists and how it ends.
 public struct HTTPConnection {
-    /// A stage of the connection.
     public enum State: Sendable {
         /// Waiting for a request, of which nothing has arrived.
         case idle
@@ -49,9 +48,7 @@ public struct HTTPConnection {
         }
     }
 
-    /// The stage that the connection is in.
     public private(set) var state = State.idle
-    /// Whether the connection waits for more input.
     public private(set) var needsInput = true
     /// The bytes and content to send. After sending from it, the owner calls `finishOutput`.
     public var output = Output()
@@ -69,7 +66,6 @@ public struct HTTPConnection {
     private var owesContinue = false
     private var droppedCount = 0
 
-    /// Makes a connection on which nothing has arrived.
     public init(limits: HTTPLimits = HTTPLimits()) {
         self.limits = limits
         parser = RequestHeadParser(limits: limits)
@@ -77,7 +73,6 @@ public struct HTTPConnection {
 
     // MARK: Input
 
-    /// Takes bytes from the client.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         guard state != .lingering else {
             droppedCount += bytes.count
@@ -127,7 +122,6 @@ public struct HTTPConnection {
         return HTTPError(.requestTimeout, "head not complete in time")
     }
 
-    /// The result of reading a body.
     public enum Piece {
         /// Some more of the content, never empty.
         case content([UInt8])
@@ -137,7 +131,6 @@ public struct HTTPConnection {
         case missing
     }
 
-    /// Whether a request is the one that waits for its response.
     public func isWaiting(_ head: RequestHead) -> Bool { state == .responding && request === head }
 
     /// Returns the next piece of a request's body; sends `100 Continue` to a client that waits for it. Throws `400` for a malformed or

@@ -36,6 +36,5 @@ public struct HTTPLimits: Sendable {
     /// Bytes of a refused body's rest that are dropped, until the connection is closed.
     var lingerLength = 67_108_864
 
-    /// The defaults.
     public init() {}
 }

@@ -1,13 +1,11 @@
 /// A request: its head, the address it came from, and its body, which is not read yet.
 public struct HTTPRequest {
-    /// The parsed request line and header section.
     public let head: RequestHead
     /// The address at the other end of the socket: the client's or a proxy's.
     public let peer: IPAddress
     /// The body. It can be read once, and only before the response is returned.
     public let body: RequestBody
 
-    /// Makes a request.
     public init(head: RequestHead, peer: IPAddress, body: RequestBody = .empty) {
         self.head = head
         self.peer = peer
@@ -33,7 +31,6 @@ public struct RequestBody {
         countKept = keep
     }
 
-    /// The body of a request without one.
     public static var empty: RequestBody { RequestBody(declaredLength: 0) { () async throws(HTTPError) in nil } }
 
     /// The next piece, never empty; `nil` at the end. Throws `400` for broken framing, `408` for a slow body, `503` for lack of memory.

@@ -1,13 +1,11 @@
 /// A response: status, header section, content. The server adds `Date`, `Content-Length` and `Connection`.
 public struct HTTPResponse: Sendable {
-    /// The status.
     public var status: HTTPStatus
     /// The field lines, without those that the server adds.
     public var fields: ResponseFields
     /// The content. It is not sent in a response to `HEAD` and with `204` and `304`.
     public var body: Body
 
-    /// The content of a response.
     public enum Body: Sendable {
         case empty
         case bytes([UInt8])
@@ -31,7 +29,6 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// Makes a response.
     public init(_ status: HTTPStatus, fields: ResponseFields = ResponseFields(), body: Body = .empty) {
         self.status = status
         self.fields = fields
@@ -70,7 +67,6 @@ public struct ResponseFields: Sendable {
     /// The lines with their CRLF, without the empty line that ends the section.
     private(set) var bytes: [UInt8] = []
 
-    /// Makes an empty section.
     public init() {}
 
     /// Adds a field line. Only `Set-Cookie` may be repeated. The name is a literal, so it never contains input.
@@ -81,7 +77,6 @@ public struct ResponseFields: Sendable {
         bytes.append("\r\n")
     }
 
-    /// Adds all lines of another section.
     public mutating func append(_ fields: ResponseFields) { bytes += fields.bytes }
 }
 
@@ -89,10 +84,8 @@ public struct ResponseFields: Sendable {
 ///
 /// It is made from a literal or by a check, so input cannot split a response.
 public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// The value as it is sent.
     public let text: String
 
-    /// Makes a value from a literal.
     public init(stringLiteral value: StaticString) { text = value.description }
 
     /// Makes a value from any text; `nil` when it has a byte that a field value cannot have.
@@ -104,6 +97,5 @@ public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
     /// Makes a value from text that consists of checked parts and literals.
     init(checked text: String) { self.text = text }
 
-    /// Makes a value from a number.
     public init(_ number: Int) { text = String(number) }
 }

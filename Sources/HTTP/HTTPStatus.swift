@@ -11,7 +11,6 @@ public struct HTTPStatus: Sendable, Equatable {
     var allowsContent: Bool { code != 204 && code != 304 }
 }
 
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension HTTPStatus {
     public static let ok = HTTPStatus(200, "OK")
     public static let noContent = HTTPStatus(204, "No Content")
@@ -50,13 +49,11 @@ public struct HTTPError: Error, Sendable, Equatable {
     /// The reason, for the log and for tests.
     public let reason: StaticString
 
-    /// Makes an error for a response with `status`.
     public init(_ status: HTTPStatus, _ reason: StaticString) {
         self.status = status
         self.reason = reason
     }
 
-    /// Two errors are equal when their status and reason are.
     public static func == (lhs: HTTPError, rhs: HTTPError) -> Bool {
         lhs.status == rhs.status && lhs.reason.description == rhs.reason.description
     }

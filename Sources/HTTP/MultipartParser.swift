@@ -1,6 +1,5 @@
 /// The head of one part of a multipart form (RFC 7578, section 4).
 public struct MultipartPart: Sendable, Equatable {
-    /// The name of the form control.
     public let name: String
     /// The file's name on the client, to show and never as a path; `nil` when the part is no file, empty when none was chosen.
     public let filename: String?

@@ -2,7 +2,6 @@
 ///
 /// A class, so that the many functions on its way pass a pointer.
 public final class RequestHead: Sendable {
-    /// The method.
     public let method: HTTPMethod
     /// The target's path, percent-encoded but for unreserved characters (RFC 3986, section 6.2.2.2); `*` in `OPTIONS *`.
     public let path: String
@@ -10,9 +9,7 @@ public final class RequestHead: Sendable {
     public let query: String
     /// Whether the client speaks HTTP/1.0 rather than 1.1 or a later 1.x.
     let isHTTP10: Bool
-    /// The header section.
     public let fields: RequestFields
-    /// The delimitation of the body.
     public let framing: Framing
     /// Whether the client lets the connection persist after the response (RFC 9112, section 9.3).
     let keepsAlive: Bool
@@ -111,7 +108,6 @@ public struct RequestFields: Sendable {
         let value: Range<Int>
     }
 
-    /// Makes an empty section.
     public init() {}
 
     /// Makes a section from `lines`, which are ranges of `bytes`.

@@ -2,7 +2,6 @@
 ///
 /// Only its size can be an error: a percent sign without digits stays, invalid UTF-8 becomes U+FFFD, and line breaks stay as sent.
 public struct URLEncodedForm: Sendable {
-    /// All names with their values, in order.
     public let pairs: [(name: String, value: String)]
 
     /// Reads a body, or a query without its `?`. Throws `400` when it has more pairs than the limit.
@@ -15,7 +14,6 @@ public struct URLEncodedForm: Sendable {
         }
     }
 
-    /// The first value with this name.
     public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {

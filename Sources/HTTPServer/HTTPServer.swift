@@ -17,7 +17,6 @@ import Platform
 /// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression;
 /// - timeouts for the application: only `stop()` limits how long it may take to respond.
 public final class HTTPServer: Sendable {
-    /// The address that it listens on.
     public let address: SocketAddress
     private let loops: [EventLoop]
 

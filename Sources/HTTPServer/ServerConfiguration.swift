@@ -3,7 +3,6 @@ import Platform
 
 /// The address and limits of a server.
 public struct ServerConfiguration: Sendable {
-    /// The address to listen on.
     public var host = IPAddress.loopback
     /// The TCP port; with 0 the system chooses a free one.
     public var port: UInt16 = 8080

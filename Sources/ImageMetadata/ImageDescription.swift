@@ -1,6 +1,5 @@
 /// The properties of an image, as its structure states them.
 public struct ImageDescription: Sendable, Equatable {
-    /// The format of the bytes.
     public let format: ImageFormat
     /// Pixels across, as stored: before `orientation` is applied.
     public let width: Int
@@ -46,7 +45,6 @@ public enum ImageFormat: String, Sendable {
     }
 }
 
-/// A reason not to accept an image.
 public enum ImageError: Error, Sendable, Equatable {
     /// There is not a single byte.
     case empty

@@ -5,7 +5,6 @@ public enum NowOrLater<Value> {
     case now(Value)
     case later(() async throws -> Value)
 
-    /// The value, transformed.
     public func map<Result>(_ transform: @escaping (Value) throws -> Result) rethrows -> NowOrLater<Result> {
         switch self {
         case .now(let value): .now(try transform(value))
@@ -21,7 +20,6 @@ public enum NowOrLater<Value> {
         }
     }
 
-    /// The value, waited for.
     public var value: Value {
         get async throws {
             switch self {

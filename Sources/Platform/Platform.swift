@@ -20,7 +20,6 @@
 /// A folder that is being read (`opendir(3)`).
 public typealias Directory = OpaquePointer
 #else
-/// A folder that is being read (`opendir(3)`).
 public typealias Directory = UnsafeMutablePointer<DIR>
 #endif
 
@@ -31,13 +30,10 @@ public enum SocketType {
     #else
     private static let types = (SOCK_STREAM, SOCK_DGRAM)
     #endif
-    /// TCP.
     public static let stream = Int32(types.0)
-    /// Datagrams.
     public static let datagram = Int32(types.1)
 }
 
-/// A call of the system failed.
 public struct SystemError: Error, CustomStringConvertible {
     /// The call's `errno`.
     public let code: Int32
@@ -45,6 +41,5 @@ public struct SystemError: Error, CustomStringConvertible {
     /// An error with a code, by default that of the call which has just failed.
     public init(_ code: Int32 = errno) { self.code = code }
 
-    /// The system's words for it.
     public var description: String { String(cString: strerror(code)) }
 }

@@ -1,4 +1,3 @@
-/// The identity of the calling thread.
 public func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -272,7 +272,6 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// Changes the number in the table `schema_version`.
     public func setSchemaVersion(_ version: Int) throws { try run("UPDATE schema_version SET version = $1", version) }
 }
 #endif

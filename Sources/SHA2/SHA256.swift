@@ -2,7 +2,6 @@
 public enum SHA256 {
     static let blockByteCount = 64
 
-    /// The digest of `bytes`.
     public static func hash(_ bytes: some Collection<UInt8>) -> Digest {
         // Section 5.1.1: a one bit, zeros, and the length in bits in the last eight bytes of a block.
         var message = Array(bytes)
@@ -77,7 +76,6 @@ public enum HMACSHA256 {
 
 /// The 32 bytes that SHA-256 or HMAC-SHA-256 returns. Digests are compared in constant time.
 public struct Digest: Sendable, Hashable {
-    /// The length of every digest.
     public static let byteCount = 32
 
     /// The bytes, most significant first.

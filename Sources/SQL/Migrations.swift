@@ -2,7 +2,6 @@
 ///
 /// A database stores its version. A database that is older than the first migration has to be migrated by an older program first.
 public struct Migrations: Sendable {
-    /// One step of the schema.
     public struct Migration: Sendable {
         let name: String
         let sql: String
@@ -28,7 +27,6 @@ public struct Migrations: Sendable {
         /// A migration failed and was rolled back.
         case failed(name: String, any Error)
 
-        /// The reason, in one line.
         public var description: String {
             switch self {
             case .databaseIsNewer(let version, let known):

@@ -59,7 +59,6 @@ extension SQLConnection {
         try first(sql, values: values.sqlValues) { row in try row[0] as Value }
     }
 
-    /// Whether one statement has a row.
     public func hasRow(_ sql: String, _ values: (any ColumnValue)?...) throws -> Bool {
         try first(sql, values: values.sqlValues) { _ in true } ?? false
     }
@@ -75,7 +74,6 @@ extension SQLConnection {
 }
 
 extension [(any ColumnValue)?] {
-    /// The values of a statement.
     public var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
 }
 

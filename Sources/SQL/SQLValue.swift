@@ -36,12 +36,10 @@ extension Int: ColumnValue {
         self.init(exactly: integer)
     }
 
-    /// Stored as an integer.
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
 extension Bool: ColumnValue {
-    /// Reads 0 or 1.
     public init?(_ value: SQLValue) {
         switch value {
         case .integer(0): self = false
@@ -55,24 +53,20 @@ extension Bool: ColumnValue {
 }
 
 extension String: ColumnValue {
-    /// Reads text.
     public init?(_ value: SQLValue) {
         guard case .text(let text) = value else { return nil }
         self = text
     }
 
-    /// Stored as text.
     public var sqlValue: SQLValue { .text(self) }
 }
 
 extension [UInt8]: ColumnValue {
-    /// Reads a blob.
     public init?(_ value: SQLValue) {
         guard case .blob(let bytes) = value else { return nil }
         self = bytes
     }
 
-    /// Stored as a blob.
     public var sqlValue: SQLValue { .blob(self) }
 }
 
@@ -88,7 +82,6 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
         }
     }
 
-    /// Stored as `NULL` when nil.
     @inlinable public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
@@ -100,6 +93,5 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
         self.init(rawValue: rawValue)
     }
 
-    /// Stored as the raw value.
     @inlinable public var sqlValue: SQLValue { rawValue.sqlValue }
 }

@@ -127,9 +127,6 @@ extension Migrations {
 }
 
 extension SQLiteConnection {
-    /// SQLite's `user_version`.
     public var schemaVersion: Int { get throws { try value("PRAGMA user_version") ?? 0 } }
-
-    /// Sets SQLite's `user_version`.
     public func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 }

@@ -19,10 +19,8 @@ public struct Configuration: Sendable {
     var moderatorMail: MailAddress?
     /// The terms for which reports are kept.
     public var life = ReportLife()
-    /// The format of the log's lines.
     public var logFormat = Log.Format.text
 
-    /// The defaults.
     public init() {}
 
     var mail: MailSettings? {

@@ -44,7 +44,6 @@ public final class Site: HTTPResponder {
         securityFields = SecurityFields(isSecure: settings.isSecure)
     }
 
-    /// Responds to a request.
     public func respond(to request: HTTPRequest) -> NowOrLater<HTTPResponse> {
         let context = RequestContext(request, at: routes.match(request.head.path), on: settings)
         warnOfUnknownProxy(request)

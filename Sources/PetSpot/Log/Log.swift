@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// Lines are collected for a moment and written together on a separate thread, so that no event loop waits for the reader.
 public final class Log: Sendable {
-    /// The format of the lines.
     public enum Format: String, Sendable {
         case text
         case json

@@ -1,7 +1,6 @@
 import Platform
 import SQL
 
-/// The place of the data.
 public struct DataLocation: Sendable, Equatable {
     /// The data directory: the folder with the database and the photos; with a shared database, photos on their way.
     public var folder = "data"
