@@ -60,7 +60,9 @@ struct ReportTable: Sendable {
     private static let written =
         PetReport.columns + [
             Column(derived: "match_key") { $0.traits.matchKey.rawValue },
-            .point,
+            Column(derived: "earth_x") { $0.answers.position.map { EarthPoint($0).x } },
+            Column(derived: "earth_y") { $0.answers.position.map { EarthPoint($0).y } },
+            Column(derived: "earth_z") { $0.answers.position.map { EarthPoint($0).z } },
             // Submitting and changing a report confirm it.
             Column(derived: "is_expired") { _ in false },
         ]

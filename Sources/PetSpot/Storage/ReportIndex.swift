@@ -192,31 +192,11 @@ extension Column<IndexedReport> {
 
 // MARK: Points
 
-extension EarthPoint {
-    /// The columns of a report's point, which are null without a position.
-    static let columns = ["earth_x", "earth_y", "earth_z"]
-
-    fileprivate var values: [Int] { [x, y, z] }
-}
-
-extension Column<PetReport> {
-    /// The point of the report's position, which is only written.
-    static var point: Self {
-        Self(
-            names: EarthPoint.columns,
-            write: { report, values in
-                let point = report.answers.position.map { EarthPoint($0).values }
-                values += EarthPoint.columns.indices.map { (point?[$0]).sqlValue }
-            },
-            read: { _, _, _ in }
-        )
-    }
-}
-
 extension Vicinity {
     /// Reports whose points are within, as a condition in SQL.
     func condition(_ parameters: inout Parameters) -> String {
-        let squares = zip(EarthPoint.columns, EarthPoint(centre).values).map { column, value in
+        let point = EarthPoint(centre)
+        let squares = [("earth_x", point.x), ("earth_y", point.y), ("earth_z", point.z)].map { column, value in
             let difference = "(\(column) - \(parameters.add(value)))"
             return "\(difference) * \(difference)"
         }

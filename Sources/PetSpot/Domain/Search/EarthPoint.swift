@@ -5,7 +5,7 @@ import Platform
 /// Neither the poles nor the 180th meridian are special in space, and whole numbers compare the same in both databases.
 struct EarthPoint: Sendable, Hashable {
     /// The mean radius in metres (IUGG, GRS 80).
-    private static let radius = 6_371_009.0
+    fileprivate static let radius = 6_371_009.0
 
     let x: Int
     let y: Int
@@ -30,12 +30,6 @@ struct EarthPoint: Sendable, Hashable {
         let (x, y, z) = (x - other.x, y - other.y, z - other.z)
         return x * x + y * y + z * z
     }
-
-    /// The square of the straight line between two points that are some metres apart along the surface.
-    static func squaredChord(of metres: Int) -> Int {
-        let chord = 2 * radius * sin(Double(metres) / 2 / radius)
-        return Int((chord * chord).rounded())
-    }
 }
 
 extension Position {
@@ -58,7 +52,10 @@ struct Vicinity: Sendable, Equatable {
     let kilometres: Int
 
     /// The square of the longest chord from the centre to a point within.
-    var squaredChord: Int { EarthPoint.squaredChord(of: kilometres * 1000) }
+    var squaredChord: Int {
+        let chord = 2 * EarthPoint.radius * sin(Double(kilometres * 1000) / 2 / EarthPoint.radius)
+        return Int((chord * chord).rounded())
+    }
 
     func contains(_ point: EarthPoint) -> Bool { EarthPoint(centre).squaredChord(to: point) <= squaredChord }
 
