@@ -7,37 +7,28 @@ import SQL
 ///
 /// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. Every wait has a limit.
 public final class PostgreSQLConnection: SQLConnection {
-    /// The longest times that the server may take.
-    public struct Limits: Sendable {
-        /// Time for one statement, including the wait for locks, after which the server cancels it.
-        let statement: Duration
-        /// Further time for the server's answer, after which the connection counts as lost.
-        let grace: Duration
-
-        /// Five seconds for a statement, two more for the answer.
-        public init(statement: Duration = .seconds(5), grace: Duration = .seconds(2)) {
-            self.statement = statement
-            self.grace = grace
-        }
-    }
-
+    /// The time for a statement unless the caller gives another.
+    public static let usualTime = Duration.seconds(5)
+    /// Further time for the server's answer, after which the connection counts as lost.
+    fileprivate static let grace = Duration.seconds(2)
     /// Far more than the program's statements: a bound for SQL made at run time, since the server keeps each prepared one.
     private static let maximumPreparedStatements = 200
 
     let handle: OpaquePointer
-    private let limits: Limits
+    private let statementTime: Duration
     private var preparedNames: [String: String] = [:]
     /// Whether the connection can no longer be used: it broke, or it is unknown whether the server ran the last statement.
     public private(set) var isLost = false
 
     /// Connects to `postgres://user:password@host:port/database?option=value`. Throws `PostgreSQLError`.
-    public init(url: String, limits: Limits = Limits()) throws(PostgreSQLError) {
-        self.limits = limits
+    /// - Parameter statementTime: for one statement, including the wait for locks, after which the server cancels it.
+    public init(url: String, statementTime: Duration = usualTime) throws(PostgreSQLError) {
+        self.statementTime = statementTime
         handle = try connected(to: url)
         // By default libpq prints the server's notices to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         PQsetnonblocking(handle, 1)
-        try execute(settings(limits))
+        try execute(settings(statementTime))
     }
 
     deinit { PQfinish(handle) }
@@ -80,7 +71,7 @@ public final class PostgreSQLConnection: SQLConnection {
     /// Sends a command by `send` and waits for the server's last result.
     private func result(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
         guard !isLost, send() == 1 else { throw lost() }
-        let deadline = ContinuousClock.now + limits.statement + limits.grace
+        let deadline = ContinuousClock.now + statementTime + PostgreSQLConnection.grace
         try flush(by: deadline)
         var last: QueryResult?
         var failure: PostgreSQLError?
@@ -188,10 +179,10 @@ private func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer 
 
 /// The settings of a new session: the limits on statements, plans for data in memory or on a solid-state disk (PostgreSQL's default is for
 /// a turning one, and reads all of a common word's index), and commits that wait until they are on disk.
-private func settings(_ limits: PostgreSQLConnection.Limits) -> String {
+private func settings(_ statementTime: Duration) -> String {
     """
-    SET statement_timeout = \(limits.statement.inMilliseconds);
-    SET idle_in_transaction_session_timeout = \((limits.statement + limits.grace).inMilliseconds);
+    SET statement_timeout = \(statementTime.inMilliseconds);
+    SET idle_in_transaction_session_timeout = \((statementTime + PostgreSQLConnection.grace).inMilliseconds);
     SET default_transaction_isolation = 'read committed';
     SET random_page_cost = 1.1;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';

@@ -86,7 +86,7 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testStatement_whenItTakesTooLong_shouldBeCancelledByTheServer() throws {
         // Given
-        let connection = try connect(.init(statement: .milliseconds(100)))
+        let connection = try connect(statementTime: .milliseconds(100))
 
         // When / Then
         assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.sqlState == "57014" && $0.isTransient }
@@ -96,7 +96,7 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testStatement_whenTheServerIsSilent_shouldTimeOut() throws {
         // Given
-        let connection = try connect(.init(statement: .milliseconds(100), grace: .milliseconds(100)))
+        let connection = try connect(statementTime: .milliseconds(100))
         try connection.execute("SET statement_timeout = 0")
 
         // When / Then

@@ -17,8 +17,8 @@ class DatabaseTestCase: XCTestCase {
     }
 
     /// A new connection.
-    func connect(_ limits: PostgreSQLConnection.Limits = .init()) throws -> PostgreSQLConnection {
-        try PostgreSQLConnection(url: url, limits: limits)
+    func connect(statementTime: Duration = PostgreSQLConnection.usualTime) throws -> PostgreSQLConnection {
+        try PostgreSQLConnection(url: url, statementTime: statementTime)
     }
 
     /// Asserts that a statement fails in this way.

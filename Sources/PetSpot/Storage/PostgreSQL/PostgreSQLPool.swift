@@ -119,14 +119,14 @@ extension PostgreSQLError: StorageFailure {}
 actor PostgreSQLWorker {
     private let queue = BlockingExecutor(label: "petspot.postgresql")
     private let url: DatabaseURL
-    private let limits: PostgreSQLConnection.Limits
+    private let statementTime: Duration
     private var connection: PostgreSQLConnection?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    init(url: DatabaseURL, limits: PostgreSQLConnection.Limits = .init()) {
+    init(url: DatabaseURL, statementTime: Duration = PostgreSQLConnection.usualTime) {
         self.url = url
-        self.limits = limits
+        self.statementTime = statementTime
     }
 
     func run<Value: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Value) throws -> Value {
@@ -138,7 +138,7 @@ actor PostgreSQLWorker {
             }
         }
         connection = nil
-        let fresh = try PostgreSQLConnection(url: url.text, limits: limits)
+        let fresh = try PostgreSQLConnection(url: url.text, statementTime: statementTime)
         connection = fresh
         return try body(fresh)
     }

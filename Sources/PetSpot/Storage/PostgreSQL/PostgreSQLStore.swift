@@ -90,7 +90,7 @@ extension Storage {
         _ body: @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run(body)
+            return try await PostgreSQLWorker(url: url, statementTime: migrationTime).run(body)
         } catch let error as PostgreSQLError {
             throw DataError.unavailable(reason: "cannot use the database: \(error.message)")
         } catch Migrations.Failure.failed(let name, let error as PostgreSQLError) {
