@@ -13,13 +13,8 @@ public struct ImageDescription: Sendable, Equatable {
 
 extension ImageDescription {
     init(_ format: ImageFormat, _ size: Dimensions, orientation: Int? = nil, isAnimated: Bool = false) {
-        self.init(
-            format: format,
-            width: size.width,
-            height: size.height,
-            orientation: orientation ?? ExifOrientation.upright,
-            isAnimated: isAnimated
-        )
+        (self.format, width, height) = (format, size.width, size.height)
+        (self.orientation, self.isAnimated) = (orientation ?? ExifOrientation.upright, isAnimated)
     }
 }
 
