@@ -28,13 +28,8 @@ public struct Migrations: Sendable {
         case failed(name: String, any Error)
 
         public var description: String {
-            switch self {
-            case .databaseIsNewer(let version, let known):
-                "a newer program has changed the database: its schema is \(version), and this program knows \(known)"
-            case .databaseIsOlder(let version, let oldest):
-                "the database is of an older program: its schema is \(version), and this program begins with \(oldest)"
-            case .failed(let name, let error): "cannot bring the database up to date (\(name)): \(error)"
-            }
+            guard case .failed(let name, let error) = self else { return "the schema is another program's" }
+            return "cannot bring the database up to date (\(name)): \(error)"
         }
     }
 
