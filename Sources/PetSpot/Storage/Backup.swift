@@ -29,7 +29,7 @@ struct Backup {
     static func make(of source: DataLocation, in folder: String, now: Int = time(nil)) async throws -> Outcome {
         try source.check()
         let database = try SQLiteStore(reading: source.databaseFile)
-        // In it, the next backup would hold this one.
+        // A backup in it would be lost with it.
         if let place = realPath(folder) ?? realPath(parentFolder(of: folder)), let data = realPath(source.folder),
             (place + "/").hasPrefix(data + "/"), fileStatus(folder)?.isFolder != false
         {
@@ -109,12 +109,9 @@ struct Backup {
     static func write(_ original: OpenFile, to target: String) throws {
         try naming(target) {
             let file = try makeNewFile(target)
-            var buffer = [UInt8](repeating: 0, count: 262_144)
-            while true {
-                let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
-                guard count >= 0 else { throw SystemError() }
-                if count == 0 { return }
-                try writeAll(Array(buffer[..<count]), to: file.number)
+            let length = 262_144
+            for offset in stride(from: 0, to: original.size, by: length) {
+                try writeAll(try readAll(min(length, original.size - offset), from: original.descriptor, at: offset), to: file.number)
             }
         }
     }
@@ -138,12 +135,7 @@ final class BackupFolder: Sendable {
     /// Uses a folder, which is made when it is missing. Throws `DataError`, also for a symbolic link, which others may have put there.
     init(_ path: String) throws(DataError) {
         self.path = path
-        try refuseLink(path)
-        if mkdir(path, 0o700) == 0 {
-            chmod(path, 0o700)
-        } else if errno != EEXIST {
-            throw .refused(path: path, code: errno)
-        }
+        try makeOwnFolder(path)
         guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) else {
             throw .refused(path: path, code: errno)
         }
@@ -223,7 +215,7 @@ final class BackupFolder: Sendable {
     }
 
     /// The backups in a folder, in the order in which they were made, which no clock has a part in: each has the number after the one
-    /// before. Those of the versions before this one have none; they are first, by their names.
+    /// before. Those of builds before 1.0 have none; they are first, by their names.
     private static func backups(in path: String) throws(SystemError) -> [(name: String, number: Int)] {
         try fileNames(in: path).filter(isName).map { name in
             let mark = DataLocation(folder: path + "/" + name).text(of: .backup)

@@ -12,11 +12,7 @@ func makeFolder(_ path: String) throws(SystemError) {
 
 /// Makes a folder of the data directory if it is missing. Throws for a symbolic link, which could lead where others read.
 func makeOwnFolder(_ path: String) throws(DataError) {
-    do {
-        try makeFolder(path)
-    } catch {
-        throw .refused(path: path, code: error.code)
-    }
+    do { try makeFolder(path) } catch { throw .refused(path: path, code: error.code) }
     try refuseLink(path)
 }
 
