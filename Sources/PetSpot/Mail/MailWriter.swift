@@ -131,7 +131,7 @@ final class MailWriter: Sendable {
 
     private func messageToModerators(_ due: MailRepository.Due) async throws -> MailMessage? {
         guard let address = settings.moderators else { return nil }
-        let count = try await storage.moderation.flaggedCount()
+        let count = try await storage.moderation.flagCounts().count
         guard count > 0 else { return nil }
         return message(due, to: address, .flags(count, link: url(.moderate), in: .en))
     }

@@ -40,11 +40,6 @@ final class ModerationRepository: Sendable {
         }
     }
 
-    func flaggedCount() async throws -> Int {
-        let sql = "SELECT count(DISTINCT report_id) FROM flags"
-        return try await store.search { try $0.value(sql) ?? 0 }
-    }
-
     /// The reports with flags, the last flagged first, and the flags of each, oldest first.
     func flagged() async throws -> [(report: PetReport, flags: [Flag])] {
         let (flags, flagged) = try await store.read { [rows, reports] connection in
@@ -61,7 +56,7 @@ final class ModerationRepository: Sendable {
     /// The number of flags of each report that has any.
     func flagCounts() async throws -> [ReportID: Int] {
         let sql = "SELECT report_id, count(*) FROM flags GROUP BY report_id"
-        let counts = try await store.read { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }.value
+        let counts = try await store.search { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
