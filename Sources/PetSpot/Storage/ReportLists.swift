@@ -155,11 +155,10 @@ extension PublicPage: Record {
 }
 
 extension PetCard: Record {
-    static let blank = PetCard(number: 0, kind: .missing, id: ReportID())
+    static let blank = PetCard(kind: .missing, id: ReportID())
     static let columns = Columns<PetCard>([
-        Column("number", \.number),
-        Column("kind", \.kind),
         Column("id", \.id),
+        Column("kind", \.kind),
         Column("created_at", \.createdAt),
         Column("pet_name", \.petName),
         Column(ifKnown: "species", \.species),

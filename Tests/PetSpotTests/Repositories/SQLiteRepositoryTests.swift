@@ -744,7 +744,7 @@ class SQLiteRepositoryTests: XCTestCase {
             var (found, cursor, pageCount): ([Int], Int?, Int) = ([], nil, 0)
             repeat {
                 let page = try await reports.listed(filter, before: cursor, limit: 3, now: now)
-                (found, cursor, pageCount) = (found + page.cards.map(\.number), page.olderCursor, pageCount + 1)
+                (found, cursor, pageCount) = (found + page.cards.map { $0.createdAt - TestApp.noon }, page.olderCursor, pageCount + 1)
             } while cursor != nil
 
             // Then
@@ -752,7 +752,7 @@ class SQLiteRepositoryTests: XCTestCase {
             XCTAssertLessThanOrEqual(pageCount, 4)
         }
         let first = try await reports.listed(ReportFilter(words: ["beta"]), before: nil, limit: 2, now: now)
-        XCTAssertEqual(first.cards.map(\.number), [11_999, 11_997])
+        XCTAssertEqual(first.cards.map { $0.createdAt - TestApp.noon }, [11_999, 11_997])
     }
 
     func testFilter_whenAReportCannotBeRead_shouldLeaveItOutAndFindTheOthers() async throws {

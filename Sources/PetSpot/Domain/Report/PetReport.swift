@@ -95,8 +95,6 @@ extension PetReport {
 }
 
 struct PetCard: Sendable, Equatable {
-    /// The position in the list; a newer report has a greater number.
-    var number: Int
     var kind: ReportKind
     var id: ReportID
     var createdAt = 0
