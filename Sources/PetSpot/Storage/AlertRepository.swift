@@ -27,7 +27,6 @@ struct AlertRepository: Sendable {
             guard try ![hash, neighbour.hash].contains(where: { try mails.isBarred($0, now: now, in: connection) }),
                 try mails.isUnderLimit(kind, of: limit, to: hash, now: now, in: connection)
             else {
-                // It waits for the disk as well, lest the wait of a post behind it tells what is known of the address.
                 try connection.execute(store.emptyWrite)
                 return false
             }

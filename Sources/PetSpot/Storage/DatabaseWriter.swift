@@ -13,6 +13,9 @@ actor DatabaseWriter {
     /// The milliseconds for which a checkpoint waits for reads, so that writes do not, and any other statement for another process.
     private static let (checkpointTimeout, timeout) = (25, 5000)
 
+    /// A transaction, although it changes nothing.
+    static let emptyWrite = "PRAGMA application_id = 0"
+
     nonisolated let writeCount = WriteCount()
     nonisolated let lock: WriteLock
     private let queue = BlockingExecutor(label: "petspot.database")
@@ -61,11 +64,7 @@ actor DatabaseWriter {
     private func commitGroup() {
         let (group, isLast) = waiting.takeGroup()
         if !isLast { scheduleGroup() }
-        do {
-            try lock.hold { connection.commit(group, counting: writeCount) }
-        } catch {
-            for transaction in group { transaction.fail(error) }
-        }
+        do { try lock.hold { connection.commit(group, counting: writeCount) } } catch { for each in group { each.fail(error) } }
     }
 
     /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
@@ -178,7 +177,7 @@ extension SQLiteConnection {
 
     /// Makes sure that a failed transaction stays so. When only the flush of its commit failed, it stands in the log whole, and after a
     /// crash the next process would take it for committed. Any transaction is written to the same place, such as this one.
-    private func overwriteFailedCommit() { try? execute("PRAGMA application_id = 0") }
+    private func overwriteFailedCommit() { try? execute(DatabaseWriter.emptyWrite) }
 }
 
 /// Lets one process at a time write to a database file or empty its log, by the lock of a file beside it. SQLite before 3.51.3 can lose

@@ -53,7 +53,6 @@ extension MailRepository {
         try await store.transaction { [self] connection in
             let oldest = try reports(of: address, limit: 1, now: now, in: connection).first
             guard let oldest, try isUnderLimit(.links, to: hash, now: now, in: connection) else {
-                // It waits for the disk as well, lest the wait of a post behind it tells what is known of the address.
                 return try connection.execute(store.emptyWrite)
             }
             try add(.links, to: hash, now: now, in: connection)

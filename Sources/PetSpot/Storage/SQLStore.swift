@@ -16,7 +16,7 @@ protocol SQLStore: Sendable {
 
     /// `column IN (query)`, written so that the planner uses the column's index even without statistics.
     func membership(of column: String, in query: String) -> String
-    /// A statement that writes and changes nothing.
+    /// A statement that writes and changes nothing. A request that stores nothing runs it, lest its wait tells what is known of an address.
     var emptyWrite: String { get }
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }

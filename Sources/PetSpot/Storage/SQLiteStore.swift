@@ -17,7 +17,6 @@ struct SQLiteStore: SQLStore {
 
     /// Opens the file for reading and writing; creates it, or brings its schema up to date. Throws `DataError` when it is of another
     /// program, and `SQLiteError`.
-    /// - Parameter isCommand: whether it is a command of the operator, which may write beside a server.
     init(path: String, isCommand: Bool = false, log: Log? = nil) throws {
         self.path = path
         readers = Readers(path: path)
@@ -62,8 +61,7 @@ struct SQLiteStore: SQLStore {
     }
 
     func membership(of column: String, in query: String) -> String { "\(column) IN (\(query))" }
-    /// A transaction, although it changes nothing.
-    var emptyWrite: String { "PRAGMA application_id = 0" }
+    var emptyWrite: String { DatabaseWriter.emptyWrite }
     var rowLock: String { "" }
     var skipLocked: String { "" }
 
