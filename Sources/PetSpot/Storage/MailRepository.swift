@@ -347,7 +347,3 @@ enum MailRows {
         try connection.hasRow("SELECT 1 FROM mail_links WHERE hash = $1 AND report_id = $2", hash, report)
     }
 }
-
-extension [MailKind] {
-    fileprivate var sqlList: String { map { "'\($0.rawValue)'" }.joined(separator: ", ") }
-}

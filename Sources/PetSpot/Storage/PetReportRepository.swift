@@ -303,10 +303,5 @@ final class PetReportRepository: Sendable {
     }
 }
 
-extension Collection<ReportID> {
-    /// A list of values in SQL. An id has digits and letters alone.
-    var sqlList: String { map { "'\($0.rawValue)'" }.joined(separator: ", ") }
-}
-
 /// The report was deleted by its owner or removed by the operator.
 struct ReportGone: Error {}

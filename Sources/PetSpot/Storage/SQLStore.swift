@@ -85,6 +85,11 @@ func placeholders(_ count: Int, from first: Int = 1) -> String {
     (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
 }
 
+extension Collection where Element: RawRepresentable<String> {
+    /// A list of values in SQL, of letters and digits alone, such as ids and kinds.
+    var sqlList: String { map { "'\($0.rawValue)'" }.joined(separator: ", ") }
+}
+
 extension SQLConnection {
     /// The number of rows of a query, `limit` at most: counting takes longer the more there are.
     /// - Parameter values: the query's, from `$2` on.
