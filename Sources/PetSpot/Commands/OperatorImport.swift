@@ -81,7 +81,7 @@ private struct ShelterImport {
         try await store()
         try await confirm()
         let problems = try await takeOff()
-        await repository.close()
+        await repository.store.eraseDeleted()
         let words = Outcome.allCases.compactMap { outcome in counts[outcome].map { "\($0) \(outcome.rawValue)" } }
         input.print((input.onlyChecks ? "checked: " : "") + (words.isEmpty ? "nothing" : words.joined(separator: ", ")))
         guard problems.isEmpty else { throw OperatorError(message: problems.joined(separator: "; "), exitCode: EXIT_FAILURE) }

@@ -2,7 +2,7 @@ import SQL
 
 /// The reports of shelters' animals, found by the shelters' own ids. All functions throw when the storage fails.
 struct ShelterRepository: Sendable {
-    private let store: any SQLStore
+    let store: any SQLStore
     private let reports: ReportTable
 
     init(_ store: any SQLStore, log: Log) {
@@ -73,7 +73,4 @@ struct ShelterRepository: Sendable {
         let columns = "reunited_at = \(now), way_home = '\(ReportLife.leftShelter)'"
         try await store.transaction { [reports] in try reports.changeAll(where: condition, set: columns, in: $0) }
     }
-
-    /// Erases from the disk what changes have replaced.
-    func close() async { await store.eraseDeleted() }
 }
