@@ -6,8 +6,6 @@ import SQL
 struct OperatorRepository: Sendable {
     /// Columns with an address or a number by which a person asks for their data.
     private static let contactColumns: Set = ["chip_number", "contact_email", "contact_phone", "reply_to", "email"]
-    /// The table whose rows name a report and tell of neighbours, by the hashes of their addresses.
-    private static let tableOfNeighbours = "alert_news"
 
     let store: any SQLStore
 
@@ -19,7 +17,8 @@ struct OperatorRepository: Sendable {
         try await store.search { connection in
             guard try connection.hasRow("SELECT 1 FROM reports WHERE id = $1", id) else { return [] }
             return try Schema.tables.compactMap { table in
-                guard let condition = table.reportCondition, table.name != OperatorRepository.tableOfNeighbours else { return nil }
+                // Rows of `alert_news` tell of neighbours, by the hashes of their addresses.
+                guard let condition = table.reportCondition, table.name != "alert_news" else { return nil }
                 return (table.name, try OperatorRepository.rows(of: table.name, table.columnNames, where: condition, id, in: connection))
             }
         }

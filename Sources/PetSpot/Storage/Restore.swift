@@ -283,18 +283,16 @@ extension LaterChanges {
         for (decision, hiding) in hidden {
             try await storage.moderation.hide(decision.reportID, hiding, by: decision.moderator, now: decision.decidedAt)
         }
-        // Their authors were told when it happened.
-        try await storage.store.transaction { [hidden] connection in
-            let sql = "DELETE FROM mails WHERE report_id = $1 AND kind = $2"
-            for (decision, _) in hidden { try connection.run(sql, decision.reportID, MailKind.hidden) }
-        }
         for id in stopped {
             guard let report = try await storage.reports.report(id, now: now).value else { continue }
             try await storage.mails.setStopped(report)
         }
         try await storage.alerts.erase(alerts)
         if let mailSecret { try await storage.store.set(.mailSecret, to: mailSecret) }
-        try await storage.store.transaction { [addresses, keys, animals] connection in
+        try await storage.store.transaction { [hidden, addresses, keys, animals] connection in
+            // Their authors were told when it happened.
+            let deletion = "DELETE FROM mails WHERE report_id = $1 AND kind = $2"
+            for (decision, _) in hidden { try connection.run(deletion, decision.reportID, MailKind.hidden) }
             try connection.run("DELETE FROM mail_addresses WHERE kind = 'stop'")
             for (hash, until) in addresses {
                 let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
