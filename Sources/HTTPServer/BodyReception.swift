@@ -1,5 +1,6 @@
 import HTTP
 
+/// The reception of a request's body: its deadline, its memory and the task that waits for more.
 struct BodyReception {
     /// The time by which the whole body has to arrive.
     let deadline: Duration

@@ -198,7 +198,8 @@ struct RowPage<Element: Sendable>: Sendable {
     var next: Int?
 }
 
-/// Reads the rows of a table. One that a newer version or another program wrote may not be readable: it is logged once and left out.
+/// Reads the rows of a table. One that a newer version or another program wrote may not be readable: it is left out, and each repository
+/// logs it once.
 final class ReadableRows: Sendable {
     /// The most rows that are remembered as logged; further ones are left out in silence.
     private static let capacity = 1000

@@ -110,7 +110,7 @@ enum SendOutcome: Sendable, Equatable {
     case repeated
     /// A limit is reached. After `retryAfter` seconds one more message is allowed.
     case tooMany(retryAfter: Int)
-    /// The sender's photos reach their limit. After `retryAfter` seconds one more of its size is allowed.
+    /// The sender's photos reach their limit, of which the database knows nothing. After `retryAfter` seconds one of its size is allowed.
     case tooManyPhotos(retryAfter: Int)
     /// The report holds as many photos as fit.
     case noRoomForPhoto

@@ -97,7 +97,6 @@ actor PhotoStore: PhotoRepositoryProtocol {
         return lost
     }
 
-    /// Begins a photo: an empty temporary file that only this upload writes.
     func begin() throws -> IncomingPhoto {
         let name = PhotoFileName()
         let path = path(of: name) + temporarySuffix
@@ -117,7 +116,6 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws { try noting { try writeAll(bytes, to: photo.descriptor) } }
 
-    /// Flushes a photo that was received whole and gives it its name.
     func commit(_ photo: IncomingPhoto) throws {
         try noting {
             guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else { throw SystemError() }
@@ -137,7 +135,6 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
     nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<OpenFile?> { .now(try OpenFile(path: path(of: name))) }
 
-    /// Removes photos for good. One that is gone already is no error.
     func remove(_ names: [PhotoFileName]) {
         for name in names { removeFile(path(of: name)) }
     }
@@ -148,9 +145,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
         log?.failure(of: "removal of a photo", SystemError())
     }
 
-    /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
-    /// A file that this program cannot have made is somebody else's and stays, and so does one from before the database: that of a
-    /// database that was moved away. Runs once, while others use the store. Throws `SystemError`, and what finding the names throws.
+    /// A file that this program cannot have made stays, and one from before the database: that of a database that was moved away. Runs
+    /// once, while others use the store. Throws `DataError`, and what finding the names throws.
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
         let names = try await findNames()

@@ -1,3 +1,4 @@
+/// Writes the `render` function of a template.
 struct RenderFunctionWriter {
     private let path: String
     private var code: String
