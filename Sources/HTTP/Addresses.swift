@@ -19,9 +19,7 @@ public struct IPAddress: Sendable, Hashable {
     public var isUnspecified: Bool { bits == 0 || self == IPAddress(ipv4: 0) }
 
     public static let loopback = IPAddress(ipv4: 0x7F00_0001)
-}
 
-extension IPAddress {
     /// Reads an address as text, `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2); `nil` when it is malformed.
     public init?(_ text: String) {
         // The longest is an IPv6 address that ends with an IPv4 one.

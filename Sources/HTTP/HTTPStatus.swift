@@ -9,9 +9,7 @@ public struct HTTPStatus: Sendable, Equatable {
 
     /// Whether a response with this status can have content (RFC 9110, section 6.4.1), and so has `Content-Length` (section 8.6).
     var allowsContent: Bool { code != 204 && code != 304 }
-}
 
-extension HTTPStatus {
     public static let ok = HTTPStatus(200, "OK")
     public static let noContent = HTTPStatus(204, "No Content")
     public static let partialContent = HTTPStatus(206, "Partial Content")

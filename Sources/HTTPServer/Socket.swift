@@ -78,26 +78,7 @@ struct Socket: ~Copyable {
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     private func accepted(_ result: Int) -> Int? { result >= 0 ? result : isTemporary(errno) ? 0 : nil }
-}
 
-#if os(Linux)
-private let sendFlags = Int32(MSG_NOSIGNAL)
-#else
-private let sendFlags: Int32 = 0
-#endif
-
-/// Whether a call failed because it would have had to wait.
-private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EWOULDBLOCK }
-
-/// Repeats a call when a signal interrupts it.
-private func retried(_ call: () -> Int) -> Int {
-    while true {
-        let result = call()
-        if result >= 0 || errno != EINTR { return result }
-    }
-}
-
-extension Socket {
     enum Progress {
         case all
         /// There is more, but others get a turn first.
@@ -138,6 +119,23 @@ extension Socket {
                 return send(file: file.descriptor, from: range.lowerBound + offset, count: count)
             }
         }
+    }
+}
+
+#if os(Linux)
+private let sendFlags = Int32(MSG_NOSIGNAL)
+#else
+private let sendFlags: Int32 = 0
+#endif
+
+/// Whether a call failed because it would have had to wait.
+private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EWOULDBLOCK }
+
+/// Repeats a call when a signal interrupts it.
+private func retried(_ call: () -> Int) -> Int {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
     }
 }
 

@@ -128,9 +128,7 @@ public final class PostgreSQLConnection: SQLConnection {
         isLost = true
         return PostgreSQLError(PostgreSQLError.connectionFailure, "the connection was lost")
     }
-}
 
-extension PostgreSQLConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
     /// When the connection is lost during the commit, it is unknown whether that took place; a body that runs again has to check.
@@ -152,6 +150,16 @@ extension PostgreSQLConnection {
             throw error
         }
     }
+
+    /// The number in the table `schema_version`; 0 without one. Throws `PostgreSQLError`.
+    public var schemaVersion: Int {
+        get throws {
+            guard try hasRow("SELECT 1 WHERE to_regclass('schema_version') IS NOT NULL") else { return 0 }
+            return try value("SELECT version FROM schema_version") ?? 0
+        }
+    }
+
+    public func setSchemaVersion(_ version: Int) throws { try run("UPDATE schema_version SET version = $1", version) }
 }
 
 /// Opens a connection. Throws `PostgreSQLError` with the reason, which never contains the password.
@@ -252,17 +260,5 @@ extension Migrations {
             return try body()
         }
     }
-}
-
-extension PostgreSQLConnection {
-    /// The number in the table `schema_version`; 0 without one. Throws `PostgreSQLError`.
-    public var schemaVersion: Int {
-        get throws {
-            guard try hasRow("SELECT 1 WHERE to_regclass('schema_version') IS NOT NULL") else { return 0 }
-            return try value("SELECT version FROM schema_version") ?? 0
-        }
-    }
-
-    public func setSchemaVersion(_ version: Int) throws { try run("UPDATE schema_version SET version = $1", version) }
 }
 #endif

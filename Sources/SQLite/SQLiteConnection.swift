@@ -62,9 +62,7 @@ public final class SQLiteConnection: SQLConnection {
         if cached == nil, statements.count < Self.maximumCachedStatements { statements[sql] = statement }
         return statement
     }
-}
 
-extension SQLiteConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
     /// The write lock is taken at once, because waiting for another writer is safe only before the first read. Transactions do not nest.
@@ -101,9 +99,7 @@ extension SQLiteConnection {
             throw error
         }
     }
-}
 
-extension SQLiteConnection {
     /// Copies the database over the file at `path`, without a write-ahead log, while others use it (sqlite.org/backup.html). When it
     /// throws, the file is unchanged or a whole copy.
     public func backup(to path: String) throws(SQLiteError) {
@@ -115,6 +111,9 @@ extension SQLiteConnection {
         guard code == SQLITE_DONE else { throw SQLiteError(code, of: target.handle) }
         try target.execute("PRAGMA journal_mode = DELETE")
     }
+
+    public var schemaVersion: Int { get throws { try value("PRAGMA user_version") ?? 0 } }
+    public func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 }
 
 extension Migrations {
@@ -124,9 +123,4 @@ extension Migrations {
         guard try connection.schemaVersion != version else { return }
         try connection.transaction { try apply(to: connection, log: log) }
     }
-}
-
-extension SQLiteConnection {
-    public var schemaVersion: Int { get throws { try value("PRAGMA user_version") ?? 0 } }
-    public func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 }

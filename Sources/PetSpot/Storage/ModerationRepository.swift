@@ -94,6 +94,12 @@ final class ModerationRepository: Sendable {
             return (hasChanged, try connection.hasRow("SELECT 1 FROM flags WHERE report_id = $1", id))
         }
     }
+
+    /// Removes decisions that are too old.
+    func removeExpired(now: Int) async throws {
+        let sql = "DELETE FROM decisions WHERE decided_at <= $1"
+        try await store.transaction { try $0.run(sql, now - Decision.lifetime) }
+    }
 }
 
 /// The lists that moderators look at.
@@ -166,9 +172,7 @@ extension ModerationRepository {
         let sql = "SELECT count(*), max(number) FROM flags WHERE report_id = $1"
         return try connection.first(sql, id) { (try $0[0], try $0[1]) } ?? (0, nil)
     }
-}
 
-extension ModerationRepository {
     /// Up to `limit` decisions of the last year, newest first: all, or those about a report, from a cursor on.
     func decisions(about id: ReportID? = nil, before cursor: Int? = nil, limit: Int, now: Int) async throws -> RowPage<Decision> {
         let sql = """
@@ -179,12 +183,6 @@ extension ModerationRepository {
             let values: [any ColumnValue] = [now - Decision.lifetime] + (id.map { [$0] } ?? [])
             return try decisionRows.page(sql, below: cursor, limit: limit, values, in: connection)
         }
-    }
-
-    /// Removes decisions that are too old.
-    func removeExpired(now: Int) async throws {
-        let sql = "DELETE FROM decisions WHERE decided_at <= $1"
-        try await store.transaction { try $0.run(sql, now - Decision.lifetime) }
     }
 }
 

@@ -186,9 +186,7 @@ struct LaterChanges: Sendable {
     var goneCount: Int { erased.count + removed.count }
     /// Whether over a tenth of the reports would go: then the database may be another than the operator thinks.
     var areMany: Bool { goneCount * 10 > total }
-}
 
-extension LaterChanges {
     /// Compares the database of a backup with one as it is now. Nil when that is not the same database grown older, or cannot be read.
     init?(since backup: String, in database: String) {
         guard fileStatus(database) != nil, let connection = try? SQLiteConnection(path: backup),

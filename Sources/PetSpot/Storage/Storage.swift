@@ -48,9 +48,7 @@ struct Storage: Sendable {
 
     /// Moves all rows into the database's own file, so that a plain copy of it is whole.
     func close() async { await store.eraseDeleted() }
-}
 
-extension Storage {
     /// The storage at a location. Throws `DataError` when it cannot be used, and what SQLite or the disk refuses.
     static func open(_ location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         #if PostgreSQL

@@ -81,9 +81,7 @@ final class RequestContext {
         guard body.isEmpty || type.hasPrefix(RequestContext.formType) else { throw HTTPError(.unsupportedMediaType, "not a form") }
         return FormInput(try URLEncodedForm(body).pairs)
     }
-}
 
-extension RequestContext {
     /// The key of the response in `PageCache`; nil when the response may depend on more: on the query of a list, on the part or version
     /// that the client asks for, or, where it is for everybody, on a session or a notice.
     var cacheKey: PageCache.Key? {

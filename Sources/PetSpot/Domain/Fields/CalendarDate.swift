@@ -52,9 +52,7 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
         let earliest = CalendarDate(secondsSince1970: now - daysInFortyYears * ReportLife.day, hoursAheadOfUTC: -12)
         return earliest...CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
     }
-}
 
-extension CalendarDate {
     static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }

@@ -83,6 +83,30 @@ final class FlowStep: Sendable {
         for field in fields { field.copy(source, &answers) }
         if name == .photo { answers.photo = source.photo }
     }
+
+    fileprivate static func chipNumber(_ intro: LocalizedString) -> FlowStep {
+        FlowStep(
+            name: .chipNumber,
+            title: L10n.MicrochipNumber.title,
+            heading: L10n.MicrochipNumber.heading,
+            intro: intro,
+            fields: [.chipNumber]
+        )
+    }
+
+    fileprivate static func photo(_ intro: LocalizedString) -> FlowStep {
+        FlowStep(name: .photo, title: L10n.Photo.title, heading: L10n.Photo.heading, intro: intro)
+    }
+
+    fileprivate static func contactDetails(_ fields: [Field<ReportAnswers>]) -> FlowStep {
+        FlowStep(
+            name: .contactDetails,
+            title: L10n.ContactDetails.title,
+            heading: L10n.ContactDetails.heading,
+            intro: L10n.ContactDetails.intro,
+            fields: fields
+        )
+    }
 }
 
 /// The name of a step's screen, which is the prefix of its test identifiers.
@@ -162,32 +186,6 @@ extension ReportFlow {
                     ),
                 ]),
             ]
-        )
-    }
-}
-
-extension FlowStep {
-    fileprivate static func chipNumber(_ intro: LocalizedString) -> FlowStep {
-        FlowStep(
-            name: .chipNumber,
-            title: L10n.MicrochipNumber.title,
-            heading: L10n.MicrochipNumber.heading,
-            intro: intro,
-            fields: [.chipNumber]
-        )
-    }
-
-    fileprivate static func photo(_ intro: LocalizedString) -> FlowStep {
-        FlowStep(name: .photo, title: L10n.Photo.title, heading: L10n.Photo.heading, intro: intro)
-    }
-
-    fileprivate static func contactDetails(_ fields: [Field<ReportAnswers>]) -> FlowStep {
-        FlowStep(
-            name: .contactDetails,
-            title: L10n.ContactDetails.title,
-            heading: L10n.ContactDetails.heading,
-            intro: L10n.ContactDetails.intro,
-            fields: fields
         )
     }
 }

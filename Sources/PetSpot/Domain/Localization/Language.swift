@@ -12,9 +12,7 @@ enum Language: String, CaseIterable, Sendable {
             return (2...4).contains(number % 10) && !(12...14).contains(number % 100) ? .few : .many
         }
     }
-}
 
-extension Language {
     /// A number as the language writes it: "12,345"; in Polish "12 345", where four digits stay together.
     func grouped(_ number: Int) -> String {
         let digits = String(number)
@@ -29,12 +27,7 @@ extension Language {
             return index > 0 && left % 3 == 0 ? separator + String(digit) : String(digit)
         }.joined()
     }
-}
 
-/// A plural form, by its name in Unicode CLDR.
-enum PluralForm: Sendable { case one, few, many, other }
-
-extension Language {
     /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else the site's.
     init(cookie: String?, acceptLanguage: [String], else language: Language) {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? language
@@ -59,3 +52,6 @@ extension Language {
         return best?.language
     }
 }
+
+/// A plural form, by its name in Unicode CLDR.
+enum PluralForm: Sendable { case one, few, many, other }

@@ -50,6 +50,17 @@ struct Mailbox: Sendable, Equatable {
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
         (self.name, self.address) = (name, address)
     }
+
+    /// The mailbox as a header field holds it.
+    /// - Parameter start: the characters before it on its line.
+    fileprivate func text(after start: Int) -> String {
+        let address = "<\(address.text)>"
+        guard !name.isEmpty else { return address }
+        let words = encodedWords(name, after: start)
+        // A line with an encoded word has at most 76 characters (RFC 2047, section 2).
+        let lastLine = words.split(separator: "\n").last.map { $0.utf8.count + (words.contains("\n") ? 0 : start) } ?? 0
+        return words + (lastLine + 1 + address.utf8.count > 76 ? "\n " : " ") + address
+    }
 }
 
 /// The sender of a site's mails, and the receiver of those about flags. A site without these settings sends no mail.
@@ -111,19 +122,6 @@ struct MailMessage: Sendable {
         }
         let text = lines.flatMap(broken)
         return Array((head + [""] + text).map { $0 + "\n" }.joined().utf8)
-    }
-}
-
-extension Mailbox {
-    /// The mailbox as a header field holds it.
-    /// - Parameter start: the characters before it on its line.
-    fileprivate func text(after start: Int) -> String {
-        let address = "<\(address.text)>"
-        guard !name.isEmpty else { return address }
-        let words = encodedWords(name, after: start)
-        // A line with an encoded word has at most 76 characters (RFC 2047, section 2).
-        let lastLine = words.split(separator: "\n").last.map { $0.utf8.count + (words.contains("\n") ? 0 : start) } ?? 0
-        return words + (lastLine + 1 + address.utf8.count > 76 ? "\n " : " ") + address
     }
 }
 

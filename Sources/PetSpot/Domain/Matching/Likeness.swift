@@ -99,9 +99,7 @@ struct Likeness: Sendable, Equatable {
         guard isCertain || points >= Likeness.leastPoints else { return nil }
         reasons = rules.compactMap(\.reason)
     }
-}
 
-extension Likeness {
     /// The distance in metres up to which a pair is worth a mail without a rare word.
     private static let shortDistance = 5_000
 

@@ -75,6 +75,9 @@ struct MessageAnswer: Sendable, Equatable {
     var seenTime: TimeOfDay?
     var note: String?
     var replyTo: ReplyAddress?
+
+    /// Whether its sender has the animal, or says whose it is.
+    var isUrgent: Bool { kind != nil && kind != .seen }
 }
 
 extension Field<MessageAnswer> {
@@ -183,9 +186,4 @@ extension PetReport {
 /// The sender's knowledge of the pet: they saw it, have it, own it, or know whose it is.
 enum MessageKind: String, ChoiceValue {
     case seen, holding, mine, know
-}
-
-extension MessageAnswer {
-    /// Whether its sender has the animal, or says whose it is.
-    var isUrgent: Bool { kind != nil && kind != .seen }
 }

@@ -11,9 +11,7 @@ struct ReportFilter: Sendable, Equatable {
     var earliest: Int?
     /// The surroundings in which a report's point has to be.
     var near: Vicinity?
-}
 
-extension ReportFilter {
     /// The beginnings of terms that a report must have, the probably rarest (the longest) first; the species last.
     var termPrefixes: [String] {
         words.sorted { $0.utf8.count > $1.utf8.count } + [species.map(SearchTerms.term)].compactMap(\.self)

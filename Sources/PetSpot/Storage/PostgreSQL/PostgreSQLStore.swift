@@ -219,9 +219,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
             log.failure(of: "removal of photos", error)
         }
     }
-}
 
-extension PostgreSQLPhotoStore {
     /// In the folder there are only photos on their way.
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         try await incoming.sweep(since: created, keeping: findNames)
