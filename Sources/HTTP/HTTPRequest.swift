@@ -7,9 +7,7 @@ public struct HTTPRequest {
     public let body: RequestBody
 
     public init(head: RequestHead, peer: IPAddress, body: RequestBody = .empty) {
-        self.head = head
-        self.peer = peer
-        self.body = body
+        (self.head, self.peer, self.body) = (head, peer, body)
     }
 }
 

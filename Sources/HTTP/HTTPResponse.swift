@@ -30,9 +30,7 @@ public struct HTTPResponse: Sendable {
     }
 
     public init(_ status: HTTPStatus, fields: ResponseFields = ResponseFields(), body: Body = .empty) {
-        self.status = status
-        self.fields = fields
-        self.body = body
+        (self.status, self.fields, self.body) = (status, fields, body)
     }
 
     /// Appends the status line (RFC 9112, section 4) and the header section, without `Content-Length` where there is no content.

@@ -12,9 +12,7 @@ public struct Migrations: Sendable {
         /// - Parameter sql: any number of statements without `BEGIN` and `COMMIT`.
         /// - Parameter fill: changes rows as SQL cannot, after the statements.
         public init(_ name: String, _ sql: String, fill: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) {
-            self.name = name
-            self.sql = sql
-            self.fill = fill
+            (self.name, self.sql, self.fill) = (name, sql, fill)
         }
     }
 

@@ -15,9 +15,7 @@ final class HealthRoute: Sendable {
     private let triedAt = Mutex<Int?>(nil)
 
     init(_ storage: Storage, log: Log, uptime: @escaping @Sendable () -> Int) {
-        self.storage = storage
-        self.log = log
-        self.uptime = uptime
+        (self.storage, self.log, self.uptime) = (storage, log, uptime)
     }
 
     func check(_ context: RequestContext) async -> HTTPResponse {

@@ -29,9 +29,7 @@ public struct PetSpotApp: Sendable {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(configuration.data, patience: DataDirectoryLock.startPatience)
         storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
-        self.configuration = configuration
-        self.now = now
-        self.uptime = uptime
+        (self.configuration, self.now, self.uptime) = (configuration, now, uptime)
         started = (now(), uptime())
         self.log = log
         let storage = storage

@@ -26,9 +26,7 @@ public final class Site: HTTPResponder {
         now: @escaping @Sendable () -> Int
     ) {
         self.routes = RouteTable(routes)
-        self.sessions = sessions
-        self.pages = pages
-        self.log = log
+        (self.sessions, self.pages, self.log) = (sessions, pages, log)
         settings = SiteSettings(
             publicURL: configuration.publicURL,
             trustedProxies: configuration.server.trustedProxies,

@@ -31,12 +31,8 @@ struct Command: Sendable {
         check: @escaping @Sendable (CommandInput) throws(OptionError) -> Void = { _ in },
         run: @escaping @Sendable (CommandInput) async throws -> Void
     ) {
-        self.name = name
-        self.operand = operand
-        self.summary = summary
-        self.options = options
-        self.check = check
-        self.run = run
+        (self.name, self.operand, self.summary) = (name, operand, summary)
+        (self.options, self.check, self.run) = (options, check, run)
     }
 
     var words: [String] { name.split(separator: " ").map(String.init) }

@@ -37,11 +37,8 @@ struct CommandOption: Sendable {
         name = String(usage.prefix { $0 != " " })
         self.usage = "--" + usage
         takesValue = name != usage
-        self.help = help
-        self.defaultValue = defaultValue
-        self.hasVariable = hasVariable
-        self.requirement = requirement
-        self.take = take
+        (self.help, self.defaultValue, self.hasVariable) = (help, defaultValue, hasVariable)
+        (self.requirement, self.take) = (requirement, take)
     }
 
     private init(

@@ -13,9 +13,7 @@ final class FormViewModel {
 
     init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, returnsToSummary: Bool = false, sessionID: SessionID? = nil) {
         self.step = flowState.flow[step]
-        self.flowState = flowState
-        self.now = now
-        self.returnsToSummary = returnsToSummary
+        (self.flowState, self.now, self.returnsToSummary) = (flowState, now, returnsToSummary)
         form = Form(self.step.fields, showing: flowState.answers)
         let texts = [sessionID?.rawValue ?? ""] + form.rows.map(\.text)
         base = String(SHA256.hash(texts.joined(separator: "\n").utf8).hex.prefix(8))

@@ -10,9 +10,7 @@ final class SummaryViewModel {
     private let flowState: ReportMissingPetFlowState
 
     init(flowState: ReportMissingPetFlowState, isEditing: Bool, now: Int) {
-        self.flowState = flowState
-        self.now = now
-        self.isEditing = isEditing
+        (self.flowState, self.now, self.isEditing) = (flowState, now, isEditing)
     }
 
     struct Row {

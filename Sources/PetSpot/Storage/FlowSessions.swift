@@ -39,9 +39,7 @@ final class FlowSessions: Sendable {
 
     /// - Parameter log: gets a line for each draft that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
-        self.store = store
-        self.life = life
-        self.log = log
+        (self.store, self.life, self.log) = (store, life, log)
         reports = ReportTable(of: store)
     }
 

@@ -34,9 +34,7 @@ final class MatchRepository: Sendable {
     private let listedCount = Mutex<(count: Int, until: Int)?>(nil)
 
     init(_ store: any SQLStore, life: ReportLife, log: Log) {
-        self.store = store
-        self.life = life
-        self.log = log
+        (self.store, self.life, self.log) = (store, life, log)
         rows = ReadableRows(of: "reports", log)
     }
 

@@ -19,9 +19,7 @@ final class RequestContext {
     var permissions: PagePermissions?
 
     init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {
-        self.request = request
-        self.match = match
-        self.site = site
+        (self.request, self.match, self.site) = (request, match, site)
         cookies = Cookies(request.head.fields)
         now = site.now()
         location = URLLocation(path: request.head.path, query: request.head.query)

@@ -20,9 +20,7 @@ struct CompiledAsset {
         guard let (mediaType, isText) = CompiledAsset.mediaType(of: path) else {
             throw Diagnostic(path: file, message: "no media type is known for this extension")
         }
-        self.path = path
-        self.mediaType = mediaType
-        self.isText = isText
+        (self.path, self.mediaType, self.isText) = (path, mediaType, isText)
         if isText {
             let source = try SourceText(path: file, utf8: content)
             let text =

@@ -192,9 +192,7 @@ final class Draft: Sendable, Equatable {
     init(kind: ReportKind, answers: ReportAnswers, doneSteps: Set<StepName>, isRecovered: Bool = false, editing: Editing? = nil) {
         self.kind = kind
         self.answers = answers.kept(in: kind)
-        self.doneSteps = doneSteps
-        self.isRecovered = isRecovered
-        self.editing = editing
+        (self.doneSteps, self.isRecovered, self.editing) = (doneSteps, isRecovered, editing)
     }
 
     static func == (left: Draft, right: Draft) -> Bool {

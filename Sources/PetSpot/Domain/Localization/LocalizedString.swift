@@ -32,9 +32,7 @@ struct LocalizedString: Sendable {
 
     /// A text with one form in each language.
     init(key: StaticString, arguments: [Argument] = [], form: @escaping @Sendable (Language) -> StaticString) {
-        self.key = key
-        self.arguments = arguments
-        self.form = form
+        (self.key, self.arguments, self.form) = (key, arguments, form)
     }
 
     /// A typed text, which is alike in every language.

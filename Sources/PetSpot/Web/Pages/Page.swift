@@ -112,10 +112,7 @@ struct NavigationBar: Template {
     let progress: Progress?
 
     init(_ screen: Screen, _ title: LocalizedString, back: Back, progress: Progress? = nil) {
-        self.screen = screen
-        self.title = title
-        self.back = back
-        self.progress = progress
+        (self.screen, self.title, self.back, self.progress) = (screen, title, back, progress)
     }
 
     /// The action of the control on the left.
