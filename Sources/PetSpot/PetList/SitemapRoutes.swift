@@ -11,10 +11,8 @@ struct SitemapRoutes: Sendable {
     let limits: RateLimits
 
     /// `robots.txt` (RFC 9309), which names the sitemap with an absolute URL.
-    func robots(_ context: RequestContext) async throws -> HTTPResponse {
-        guard case .text(let rules) = Assets.robotsTxt.body else { throw HTTPError(.notFound, "no such file") }
-        let text = "\(rules)\nSitemap: \(context.origin)\(URLReference.sitemap.text)\n"
-        return .plainText(text, caching: .fixedName)
+    func robots(_ context: RequestContext) -> HTTPResponse {
+        .plainText("User-agent: *\nAllow: /\n\nSitemap: \(context.origin)\(URLReference.sitemap.text)\n", caching: .fixedName)
     }
 
     /// The sitemap (sitemaps.org, protocol 0.9). Throws `TooManyRequests`.
