@@ -40,12 +40,14 @@ struct ModerateRoutes: Sendable {
             let allow = RouteTable.Match(routes: known, values: []).allowedMethods
             let methods = ModerateRoutes.methods.filter { method in !known.contains { $0.method == method } }
             return methods.map { method in
-                Route(method, at: known[0]) { context in
-                    _ = try await moderator(context)
-                    let error = HTTPError(.methodNotAllowed, "not for this path")
-                    var response = HTTPResponse.error(error, in: context)
-                    response.fields.append("Allow", allow)
-                    return response
+                Route(method: method, pattern: known[0].pattern, link: known[0].link, audience: known[0].audience) { context in
+                    .later {
+                        _ = try await moderator(context)
+                        let error = HTTPError(.methodNotAllowed, "not for this path")
+                        var response = HTTPResponse.error(error, in: context)
+                        response.fields.append("Allow", allow)
+                        return response
+                    }
                 }
             }
         }

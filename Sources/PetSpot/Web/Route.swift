@@ -57,12 +57,6 @@ extension Route {
             return .later { try await handler(values, context) }
         }
     }
-
-    init(_ method: HTTPMethod, at other: Route, _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse) {
-        self.init(method: method, pattern: other.pattern, link: other.link, audience: other.audience) { context in
-            .later { try await handler(context) }
-        }
-    }
 }
 
 struct RouteTable: Sendable {
