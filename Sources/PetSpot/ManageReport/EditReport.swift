@@ -10,8 +10,7 @@ extension ManageRoutes {
         if choice == "undo", let known {
             _ = try await storage.sessions.update(known, now: context.now) { $0.undoDiscarding() }
         }
-        var draft: Draft?
-        if let known { draft = try await storage.sessions.session(known, now: context.now).value?.draft }
+        let draft = try await storage.sessions.session(known, now: context.now).value?.draft
         let begins: @Sendable (Draft?) -> Bool = { draft in
             draft == nil || isDiscarding && draft?.editing?.reportID != report.id
         }

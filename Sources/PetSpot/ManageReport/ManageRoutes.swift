@@ -43,9 +43,7 @@ struct ManageRoutes: Sendable {
         let matches = await storage.matches.matches(of: report, now: context.now)
         let isOpenedFromMail = try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
         let neighbours = try await storage.alerts.toldCount(of: report.id)
-        var session: FlowSession?
-        if let id = context.sessionID { session = try await storage.sessions.session(id, now: context.now).value }
-        let draft = session?.draft
+        let draft = try await storage.sessions.session(context.sessionID, now: context.now).value?.draft
         let hasUnsavedChanges = draft?.editing?.reportID == report.id && draft?.answers != report.answers
         // There may be hundreds of messages. They are read last, so that requests that wait hold none.
         return try await offLoop {
@@ -121,8 +119,7 @@ struct ManageRoutes: Sendable {
     func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         await storage.photos.remove(try await storage.reports.delete(report.id))
         // The report is gone already: a disk that refuses this changes nothing about that.
-        var session: FlowSession?
-        if let id = context.sessionID { session = try? await storage.sessions.session(id, now: context.now).value }
+        let session = try? await storage.sessions.session(context.sessionID, now: context.now).value
         if session != nil, let id = context.sessionID {
             _ = try? await storage.sessions.update(id, now: context.now) { $0.forget(report.id) }
         }

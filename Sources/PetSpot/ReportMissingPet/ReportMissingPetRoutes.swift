@@ -10,8 +10,7 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// The coordinator of the request's flow, or of a new one.
     func coordinator(_ context: RequestContext) throws -> NowOrLater<ReportMissingPetCoordinator> {
-        let session = try context.sessionID.map { try storage.sessions.session($0, now: context.now) } ?? .now(nil)
-        return session.map { session in
+        try storage.sessions.session(context.sessionID, now: context.now).map { session in
             ReportMissingPetCoordinator(
                 flow,
                 in: session,

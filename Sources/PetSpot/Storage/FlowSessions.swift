@@ -49,9 +49,10 @@ final class FlowSessions: Sendable {
         return try store.read { [self] in try find(key, in: $0) }
     }
 
-    /// The session of an id, unless it is unknown or has expired.
-    func session(_ id: SessionID, now: Int) throws -> NowOrLater<FlowSession?> {
-        try session(id).then { stored in
+    /// The session of an id; nil without one, and when it is unknown or has expired.
+    func session(_ id: SessionID?, now: Int) throws -> NowOrLater<FlowSession?> {
+        guard let id else { return .now(nil) }
+        return try session(id).then { stored in
             guard let session = stored.flatMap({ FlowSessions.live($0, now: now) }) else { return .now(nil) }
             guard now - session.lastUsed > FlowSessions.touchInterval else { return .now(session) }
             return .later {
