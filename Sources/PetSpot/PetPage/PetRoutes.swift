@@ -62,7 +62,8 @@ struct PetRoutes: Sendable {
         let head = context.request.head
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
         let caching = isVersioned ? Caching.day : .publicRevalidated
-        let tag = EntityTag(name)
+        // Its name is random, and its content never changes.
+        let tag = EntityTag(opaque: name.rawValue)
         if let tag, !tag.matchesIfMatch(of: head.fields) { throw HTTPError(.preconditionFailed, "If-Match names another photo") }
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchanged(tag, caching) }
         guard let file = try await storage.photos.open(name).value else { throw HTTPError(.notFound, "the photo was just removed") }

@@ -42,11 +42,6 @@ extension PhotoRepositoryProtocol {
     }
 }
 
-extension EntityTag {
-    /// The tag of a stored photo: its name is random and its content never changes.
-    init?(_ file: PhotoFileName) { self.init(opaque: file.rawValue) }
-}
-
 extension ImageFormat {
     /// Lets browsers display the image, and save it under a name that its uploader did not choose (RFC 6266).
     fileprivate var disposition: FieldValue {
