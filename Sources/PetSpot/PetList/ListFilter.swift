@@ -18,7 +18,7 @@ struct ListFilter: Sendable {
     /// The words that count, and those beyond the limit.
     let (words, ignoredWords): ([String], [String])
     /// The surroundings in which reports have to be; nil for everywhere, also when the query's position cannot be read.
-    private(set) var near: Vicinity?
+    let near: Vicinity?
     /// Whether the query has a position that cannot be read.
     let isNearUnreadable: Bool
 
@@ -60,23 +60,18 @@ struct ListFilter: Sendable {
 
     var isInUse: Bool { species != nil || !words.isEmpty || since != nil || near != nil }
 
-    var everywhere: ListFilter {
-        var filter = self
-        filter.near = nil
-        return filter
-    }
-
     func reportFilter(now: Int) -> ReportFilter {
         let earliest = since.map { now - $0 * ReportLife.day }
         return ReportFilter(kind: kind, species: species, words: words, earliest: earliest, near: near)
     }
 
-    func url(of path: URLReference, before cursor: Int? = nil, in language: Language? = nil) -> URLReference {
+    /// - Parameter isEverywhere: whether the link leaves out the surroundings.
+    func url(of path: URLReference, before cursor: Int? = nil, isEverywhere: Bool = false, in language: Language? = nil) -> URLReference {
         var query = kind.query
         if let species { query.append((Self.speciesName, species.rawValue)) }
         if !words.isEmpty { query.append((Self.placeName, place)) }
         if let since { query.append((Self.sinceName, String(since))) }
-        if let near { query += near.query }
+        if let near, !isEverywhere { query += near.query }
         if let cursor { query.append(("before", String(cursor))) }
         if let language { query.append(("lang", language.rawValue)) }
         return path.with(query: query)

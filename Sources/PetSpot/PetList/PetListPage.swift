@@ -60,10 +60,7 @@ struct PetListPage: SitePage {
     var styleSheets: [Asset] { [Assets.listCss] + (own.draft == nil ? [] : [Assets.discardCss]) }
     var asksForPosition: Bool { showsFilter }
     var undoURL: URLReference? { ReportFlow.missing.exitURL }
-    func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }
-
-    /// The form that narrows the list, folded up until somebody opens it.
-    var filterForm: FilterForm { FilterForm(filter: filter) }
+    func feed(in language: Language) -> URLReference? { search == nil ? filter.url(of: .feed, in: language) : nil }
 }
 
 /// The draft and the submitted reports of a browser's session.
@@ -79,10 +76,9 @@ struct OwnReports {
     var isEmpty: Bool { draft == nil && submitted.isEmpty }
 }
 
+/// The form that narrows the list, folded up until somebody opens it.
 struct FilterForm: Template {
     let filter: ListFilter
-
-    func feed(in language: Language) -> URLReference { filter.url(of: .feed, in: language) }
 }
 
 /// A paw under a magnifying glass: the picture of a search without result.
