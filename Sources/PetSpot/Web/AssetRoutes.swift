@@ -4,7 +4,6 @@ import Platform
 
 /// A file of `Public`, embedded by the build. Its URL contains a hash of its content, so it can be cached for a year.
 struct Asset: Sendable {
-    let path: StaticString
     let url: URLReference
     let mediaType: StaticString
     let body: Body
@@ -13,13 +12,6 @@ struct Asset: Sendable {
         case text(StaticString)
         /// Base64, decoded once at the start.
         case base64(StaticString)
-    }
-
-    init(path: StaticString, mediaType: StaticString, body: Body) {
-        self.path = path
-        url = URLReference(stringLiteral: path)
-        self.mediaType = mediaType
-        self.body = body
     }
 
     fileprivate var content: HTTPResponse.Body {
@@ -61,9 +53,9 @@ enum AssetRoutes {
             "background_color": "#fafafa",
             "theme_color": "#ffffff",
             "icons": [
-                { "src": "\(Assets.icon192Png.path)", "sizes": "192x192", "type": "image/png" },
-                { "src": "\(Assets.icon512Png.path)", "sizes": "512x512", "type": "image/png" },
-                { "src": "\(Assets.iconMaskable512Png.path)", "sizes": "512x512", "type": "image/png", "purpose": "maskable" }
+                { "src": "\(Assets.icon192Png.url.text)", "sizes": "192x192", "type": "image/png" },
+                { "src": "\(Assets.icon512Png.url.text)", "sizes": "512x512", "type": "image/png" },
+                { "src": "\(Assets.iconMaskable512Png.url.text)", "sizes": "512x512", "type": "image/png", "purpose": "maskable" }
             ]
         }
         """

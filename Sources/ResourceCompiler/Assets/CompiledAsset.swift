@@ -64,7 +64,7 @@ struct CompiledAsset {
         return """
                 /// `Public/\(path)`, \(bytes.count) bytes.
                 static let \(name) = Asset(
-                    path: \(servedPath.swiftLiteral),
+                    url: \(servedPath.swiftLiteral),
                     mediaType: \(mediaType.swiftLiteral),
                     body: \(body)
                 )

@@ -45,8 +45,8 @@ final class TranslatorTests: AppTestCase {
 
     func testScripts_whenTheyRun_shouldReadNoTextThatATranslatorMayHaveChanged() throws {
         let files = Assets.all.compactMap { asset -> (name: String, text: String)? in
-            guard case .text(let text) = asset.body, asset.path.description.hasSuffix(".js") else { return nil }
-            return (asset.path.description, text.description)
+            guard case .text(let text) = asset.body, asset.url.text.hasSuffix(".js") else { return nil }
+            return (asset.url.text, text.description)
         }
         for script in try Recordings.inlineScripts() + files {
             // When

@@ -93,14 +93,14 @@ final class CompiledAssetTests: XCTestCase {
 
                 /// `Public/robots.txt`, 2 bytes.
                 static let robotsTxt = Asset(
-                    path: "\#(robots.servedPath)",
+                    url: "\#(robots.servedPath)",
                     mediaType: "text/plain; charset=utf-8",
                     body: .text("a\n")
                 )
 
                 /// `Public/a.png`, 1 bytes.
                 static let aPng = Asset(
-                    path: "\#(icon.servedPath)",
+                    url: "\#(icon.servedPath)",
                     mediaType: "image/png",
                     body: .base64("AQ==")
                 )
