@@ -27,16 +27,7 @@ public final class Site: HTTPResponder {
     ) {
         self.routes = RouteTable(routes)
         (self.sessions, self.pages, self.log) = (sessions, pages, log)
-        settings = SiteSettings(
-            publicURL: configuration.publicURL,
-            trustedProxies: configuration.server.trustedProxies,
-            language: configuration.language,
-            contacts: configuration.contacts,
-            mail: configuration.mail,
-            operatorContact: configuration.operatorContact,
-            life: configuration.life,
-            now: now
-        )
+        settings = SiteSettings(configuration, now: now)
         refusedHeads = RefusedHeads(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
         securityFields = SecurityFields(isSecure: settings.isSecure)

@@ -104,19 +104,16 @@ final class RequestContext {
 
 /// The settings that all requests of a site share.
 final class SiteSettings: Sendable {
-    /// Scheme and host of the public address, if configured.
-    let publicURL: String?
-    let clientAddress: ClientAddress
-    /// The language of responses to requests that name none.
-    let language: Language
-    /// The operator's list of shelters, vets and offices.
-    let contacts: [LocalContact]
-    /// The settings of mail; nil when none is sent.
+    private let configuration: Configuration
+    var publicURL: String? { configuration.publicURL }
+    var language: Language { configuration.language }
+    var contacts: [LocalContact] { configuration.contacts }
+    var operatorContact: String? { configuration.operatorContact }
+    var life: ReportLife { configuration.life }
+    /// Nil when no mail is sent.
     let mail: MailSettings?
     var sendsMail: Bool { mail != nil }
-    /// The operator's name and how to reach them.
-    let operatorContact: String?
-    let life: ReportLife
+    let clientAddress: ClientAddress
     /// Host and port of the public address.
     private let publicHost: String?
     /// The time, in seconds since 1970.
@@ -126,20 +123,10 @@ final class SiteSettings: Sendable {
 
     var publicName: String? { publicURL.flatMap(hostName) }
 
-    init(
-        publicURL: String?,
-        trustedProxies: [IPNetwork],
-        language: Language = .en,
-        contacts: [LocalContact] = [],
-        mail: MailSettings? = nil,
-        operatorContact: String? = nil,
-        life: ReportLife = ReportLife(),
-        now: @escaping @Sendable () -> Int
-    ) {
-        (self.publicURL, self.language, self.contacts, self.mail) = (publicURL, language, contacts, mail)
-        (self.operatorContact, self.life, self.now) = (operatorContact, life, now)
-        publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
-        clientAddress = ClientAddress(trustedProxies: trustedProxies)
+    init(_ configuration: Configuration, now: @escaping @Sendable () -> Int) {
+        (self.configuration, self.now, mail) = (configuration, now, configuration.mail)
+        publicHost = configuration.publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
+        clientAddress = ClientAddress(trustedProxies: configuration.server.trustedProxies)
     }
 
     /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.

@@ -48,8 +48,9 @@ final class SessionIDTests: XCTestCase {
         let request = HTTPRequest(head: RequestHead(method: .get, path: "/", fields: fields), peer: .loopback)
         for (publicURL, ids) in [(nil, [text]), ("https://petspot.example", [])] {
             // When
-            let site = SiteSettings(publicURL: publicURL, trustedProxies: [], now: { 0 })
-            let context = RequestContext(request, on: site)
+            var configuration = Configuration()
+            configuration.publicURL = publicURL
+            let context = RequestContext(request, on: SiteSettings(configuration, now: { 0 }))
 
             // Then
             XCTAssertEqual(context.sessionIDs.map(\.rawValue), ids)

@@ -28,11 +28,3 @@ public struct Configuration: Sendable {
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)
     }
 }
-
-/// An invalid command line or environment.
-public struct OptionError: Error, Sendable, Equatable {
-    /// The reason, in one line.
-    public let message: String
-    /// A code of `sysexits.h`, or 1.
-    public var exitCode: Int32 = EX_USAGE
-}
