@@ -1,7 +1,7 @@
 import HTML
 
 /// A pet's public page, without contact details and chip number.
-struct PetDetailsPage: Page {
+struct PetDetailsPage: SitePage {
     private let report: PetReport
     private let state: ReportLife.State
     private let today: CalendarDate
@@ -10,16 +10,15 @@ struct PetDetailsPage: Page {
     /// The sightings that the owner published, the latest first.
     let sightings: [Sighting]
     let origin: String
-    /// Shelters, vets and offices to call about a found animal.
-    let contacts: [LocalContact]
+    let site: SiteSettings
 
-    init(_ report: PetReport, _ life: ReportLife, now: Int, sightings: [Sighting], origin: String, contacts: [LocalContact]) {
+    init(_ report: PetReport, _ site: SiteSettings, now: Int, sightings: [Sighting], origin: String) {
         self.report = report
         today = LocalTime(at: now).day
-        state = life.state(of: report, at: now)
-        let isOld = state == .expired || life.isSoonOffList(report, at: now)
+        state = site.life.state(of: report, at: now)
+        let isOld = state == .expired || site.life.isSoonOffList(report, at: now)
         confirmedOn = isOld ? LocalTime(at: report.confirmedAt).day : nil
-        (self.sightings, self.origin, self.contacts) = (sightings, origin, contacts)
+        (self.sightings, self.origin, self.site) = (sightings, origin, site)
     }
 
     var navigationBar: NavigationBar {

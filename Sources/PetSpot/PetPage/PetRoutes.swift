@@ -12,11 +12,10 @@ struct PetRoutes: Sendable {
         let (report, state) = try await storage.reports.publicReport(id, context).value
         let page = PetDetailsPage(
             report,
-            context.site.life,
+            context.site,
             now: context.now,
             sightings: state == .reunited ? [] : try await storage.messages.sightings(of: id).value,
-            origin: context.origin,
-            contacts: context.site.contacts
+            origin: context.origin
         )
         return .page(page, in: context, caching: .revalidated, isIndexed: state == .listed)
     }

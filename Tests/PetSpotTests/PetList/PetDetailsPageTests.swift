@@ -47,6 +47,6 @@ final class PetDetailsPageTests: XCTestCase {
     }
 
     private func page(of report: PetReport) -> PetDetailsPage {
-        PetDetailsPage(report, ReportLife(), now: TestApp.noon, sightings: [], origin: "", contacts: [])
+        PetDetailsPage(report, SiteSettings(Configuration(), now: { 0 }), now: TestApp.noon, sightings: [], origin: "")
     }
 }

@@ -91,11 +91,10 @@ final class CompletenessTests: XCTestCase {
             // Given
             let page = PetDetailsPage(
                 .sample(kind, answers: .full(kind)),
-                ReportLife(),
+                SiteSettings(Configuration(), now: { 0 }),
                 now: TestApp.noon,
                 sightings: [],
-                origin: "https://petspot.example",
-                contacts: []
+                origin: "https://petspot.example"
             )
 
             // When
