@@ -18,9 +18,9 @@ extension PetSpotApp {
         storage.store.eraseDeletedSoon()
         do { try await storeSettings() } catch { log.failure(of: "storing of settings", error) }
         await inspect()
-        async let drafts: Void = every(.seconds(60), "sweep of drafts", removeExpired)
+        async let drafts: Void = every(.seconds(60), "sweep of drafts", removeExpiredDrafts)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
-        async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeOldDecisions)
+        async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeExpiredRows)
         async let mails: Void = every(.seconds(1), "writing of mails", writeMails)
         async let heads: Void = every(.seconds(60), "log of refused heads") { site.refusedHeads.writeLog() }
         _ = await (drafts, reports, moderation, mails, heads)
@@ -92,7 +92,7 @@ extension PetSpotApp {
         return !hasJumped && !isAhead || running >= ReportLife.day
     }
 
-    func removeExpired() async throws {
+    func removeExpiredDrafts() async throws {
         guard try await mayErase() else { return }
         try await inPieces {
             let removed = try await storage.sessions.removeExpired(now: now())
@@ -134,7 +134,7 @@ extension PetSpotApp {
 
     /// Removes alerts whose time is over, and in one piece each, because they are few, decisions that were logged a year ago, expired keys
     /// of moderators and expired mails.
-    func removeOldDecisions() async throws {
+    func removeExpiredRows() async throws {
         guard try await mayErase() else { return }
         try await inPieces { try await storage.alerts.removeExpired(limit: PetSpotApp.eraseLimit, now: now()) > 0 }
         try await storage.moderation.removeExpired(now: now())

@@ -2,7 +2,7 @@ import HTTP
 import Platform
 
 extension PetReportRepository {
-    /// A report that has a public page, and its state: missing, expired or reunited. Throws `404` when there is none, and `ReportHidden`.
+    /// A report that has a public page, and its state: listed, expired or reunited. Throws `404` when there is none, and `ReportHidden`.
     func publicReport(_ id: ReportID, _ context: RequestContext) throws -> NowOrLater<(report: PetReport, state: ReportLife.State)> {
         try report(id, now: context.now).map(context.shown)
     }

@@ -261,7 +261,7 @@ final class AlertRequestTests: AlertTestCase {
 
         // Then
         XCTAssertEqual([before.status, after.status, tooLate.status], [200, 404, 404])
-        try await app.app.removeOldDecisions()
+        try await app.app.removeExpiredRows()
         let left = try await count("SELECT count(*) FROM alerts")
         XCTAssertEqual(left, 0)
     }

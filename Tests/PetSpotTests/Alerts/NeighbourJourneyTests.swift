@@ -440,7 +440,7 @@ final class NeighbourJourneyTests: AlertTestCase {
         XCTAssertEqual([late.count, tooLate.count], [1, 0])
         let gone = try await browser.get(page)
         XCTAssertEqual(gone.status, 404)
-        try await app.app.removeOldDecisions()
+        try await app.app.removeExpiredRows()
         let left = try await count("SELECT count(*) FROM alerts")
         XCTAssertEqual(left, 0)
     }

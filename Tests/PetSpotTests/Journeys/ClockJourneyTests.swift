@@ -19,7 +19,7 @@ final class ClockJourneyTests: AppTestCase {
         // When
         let ahead = try await start(app.folder, at: Self.years, output)
         try await ahead.app.removeDueReports()
-        try await ahead.app.removeExpired()
+        try await ahead.app.removeExpiredDrafts()
 
         // Then
         ahead.log.flush()

@@ -151,7 +151,7 @@ final class FlowJourneyTests: AppTestCase {
 
         // When
         app.advance(by: FlowSessions.discardedLifetime + 1)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         XCTAssertEqual(app.photoFiles, [])

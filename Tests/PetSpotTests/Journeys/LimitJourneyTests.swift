@@ -216,7 +216,7 @@ final class LimitJourneyTests: AppTestCase {
         XCTAssertFalse(first.isDone)
 
         // When
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         let last = try await sessions.removeExpired(now: TestApp.noon + later)
@@ -235,7 +235,7 @@ final class LimitJourneyTests: AppTestCase {
 
         // Then: a moment later, when that can no longer be undone.
         app.advance(by: FlowSessions.discardedLifetime + 1)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
         let removed = try await app.app.storage.sessions.removeSessions(lastUsedBefore: Int.max, limit: 10)
         XCTAssertEqual(removed.count, 0)
     }

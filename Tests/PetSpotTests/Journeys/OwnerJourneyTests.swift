@@ -519,7 +519,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         // When
         _ = try await other.post("/report-missing/exit")
         app.advance(by: FlowSessions.discardedLifetime + 1)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         let isErased = await eventually {

@@ -123,7 +123,7 @@ final class ThumbnailJourneyTests: AppTestCase {
         app.advance(by: FlowSessions.lifetime + FlowSessions.touchInterval + 1)
 
         // When
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         XCTAssertEqual(app.photoFiles, [])

@@ -26,7 +26,7 @@ final class UnreadableDraftJourneyTests: AppTestCase {
 
         // When
         app.advance(by: 2 * ReportLife.day)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         XCTAssertEqual(app.photoFiles, [])
@@ -39,7 +39,7 @@ final class UnreadableDraftJourneyTests: AppTestCase {
         // When
         _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "7")])
         app.advance(by: 2 * ReportLife.day)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         XCTAssertEqual(app.photoFiles, [])
@@ -80,7 +80,7 @@ final class UnreadableDraftJourneyTests: AppTestCase {
 
         // When
         app.advance(by: 2 * ReportLife.day)
-        try await app.app.removeExpired()
+        try await app.app.removeExpiredDrafts()
 
         // Then
         XCTAssertEqual(app.photoFiles.count, 1)

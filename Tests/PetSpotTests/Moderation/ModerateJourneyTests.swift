@@ -97,7 +97,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(page.status, 404)
-        try await app.app.removeOldDecisions()
+        try await app.app.removeExpiredRows()
         let all = try await storage.moderators.all(now: 0)
         XCTAssertEqual(all, [])
     }
@@ -512,7 +512,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertFalse(older.text.contains("moderate.report") || older.text.contains("No reports right now"))
         XCTAssertTrue(page.words.contains("21 November 2026, 12:00 UTC: operator, hidden"))
         app.advance(by: Decision.lifetime)
-        try await app.app.removeOldDecisions()
+        try await app.app.removeExpiredRows()
         let left = try await storage.moderation.decisions(limit: 99, now: 0).elements
         XCTAssertEqual(left.count, 59)
     }

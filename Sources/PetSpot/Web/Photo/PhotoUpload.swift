@@ -17,7 +17,7 @@ final class PhotoUpload {
     }
 
     /// The part of a file's name that is kept: enough to recognise it.
-    private static let shownName = TextLimit(characters: 80)
+    private static let nameLimit = TextLimit(characters: 80)
 
     /// The file; nil before the first byte, and when the image cannot be used.
     private(set) var file: IncomingPhoto?
@@ -91,8 +91,8 @@ final class PhotoUpload {
     }
 
     private var shownName: String {
-        var start = name.prefix(PhotoUpload.shownName.characters)
-        while start.utf8.count > PhotoUpload.shownName.bytes { start.removeLast() }
+        var start = name.prefix(PhotoUpload.nameLimit.characters)
+        while start.utf8.count > PhotoUpload.nameLimit.bytes { start.removeLast() }
         return String(start)
     }
 }
