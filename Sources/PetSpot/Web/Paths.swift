@@ -46,6 +46,9 @@ enum Paths {
     static let stopMail = Path<MailStopToken>("/mail/stop/{token}")
     static let alert = Path<AlertToken>("/alerts/{token}")
 
+    /// Whether a path is that of an author's private page, or of a link in a mail.
+    static func isPrivate(_ path: String) -> Bool { ["/manage/", "/mail/", "/alerts/"].contains(where: path.hasPrefix) }
+
     /// The link that lets a moderator in; a report's pictures for moderators, and their actions on it.
     static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
     static let moderatedPhoto = Path<ReportID>("/moderate/reports/{id}/photo")

@@ -73,8 +73,7 @@ struct RateLimits: Sendable {
     /// Whether a `GET` of this address may count against a limit: with a query, of the sitemap, of a private link, which counts when it is
     /// wrong, and of the summary, which looks for the draft's chip number.
     static func mayCount(_ head: RequestHead) -> Bool {
-        !head.query.isEmpty || head.path == URLReference.sitemap.text
-            || ["/manage/", "/mail/", "/alerts/"].contains(where: head.path.hasPrefix)
+        !head.query.isEmpty || head.path == URLReference.sitemap.text || Paths.isPrivate(head.path)
             || ReportKind.allCases.contains { $0.flow.url(of: .summary).text == head.path }
     }
 }

@@ -30,7 +30,7 @@ struct SecurityFields: Sendable {
     func append(to response: inout HTTPResponse, at path: String, _ permissions: PagePermissions? = nil, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
-        let isSecretURL = ["/manage/", "/mail/", "/alerts/"].contains(where: path.hasPrefix) || isModeratorLink
+        let isSecretURL = Paths.isPrivate(path) || isModeratorLink
         let isPhoto = isEmbeddable && response.status.code < 400
         let ofPage = permissions.map { SecurityFields.fields($0.contentSecurityPolicy, $0, isSecure) }
         response.fields.append(ofPage ?? (isPhoto ? ofPhotos : common))
