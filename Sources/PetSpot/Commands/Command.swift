@@ -44,7 +44,7 @@ struct Command: Sendable {
 struct CommandInput: Sendable {
     var configuration = Configuration()
     var operands: [String] = []
-    var format = OperatorFormat.text
+    var asJSON = false
     var hiding = Hiding()
     var replaces = false
     /// Whether a command reads and changes nothing.

@@ -156,7 +156,7 @@ extension CommandOption {
     static let json = CommandOption(
         toggle: "json",
         "JSON, an object a line; of flags with the e-mail addresses of those who want an answer"
-    ) { set(&$0.format, .json) }
+    ) { set(&$0.asJSON, true) }
     static let check = CommandOption(
         toggle: "check",
         "only checks: before serving, the settings and whether the data can be used; before restoring or importing, all of what would be read"

@@ -227,7 +227,7 @@ enum Operator {
             let state = input.configuration.life.state(of: report, at: input.now)
             var line = OperatorLine(report, state, flagCount: flagCount, flag, found: tables)
             if isRemoved { line.state = "removed" }
-            input.print(try line.text(in: input.format))
+            input.print(input.asJSON ? try operatorJSON(line) : line.text)
         }
     }
 }

@@ -1,18 +1,12 @@
 import Platform
 
-/// The format of the lines of the operator's commands: columns with tabs between them, or a JSON object a line.
-enum OperatorFormat: Sendable {
-    case text
-    case json
-
-    /// A value as JSON that steers no terminal. Throws what `JSONEncoder` throws.
-    static func json(_ value: some Encodable, isPretty: Bool = false) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-        return isPretty ? text : text.escapingInvisible
-    }
+/// A value as JSON that steers no terminal. Throws what `JSONEncoder` throws.
+func operatorJSON(_ value: some Encodable, isPretty: Bool = false) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return isPretty ? text : text.escapingInvisible
 }
 
 /// A line about a report, or about a flag of it. It has no contact details of the owner.
@@ -50,14 +44,11 @@ struct OperatorLine: Encodable {
         self.found = found
     }
 
-    func text(in format: OperatorFormat) throws -> String {
-        switch format {
-        case .text:
-            let columns = [id, date, state, String(flags), place ?? "-", name ?? "-"]
-            let more = flagged.map { [$0, reason ?? "-", note ?? "-"] } ?? found.map { [$0.joined(separator: ",")] }
-            return (columns + (more ?? [])).map(\.printable).joined(separator: "\t")
-        case .json: return try OperatorFormat.json(self)
-        }
+    /// The line with tabs between its columns.
+    var text: String {
+        let columns = [id, date, state, String(flags), place ?? "-", name ?? "-"]
+        let more = flagged.map { [$0, reason ?? "-", note ?? "-"] } ?? found.map { [$0.joined(separator: ",")] }
+        return (columns + (more ?? [])).map(\.printable).joined(separator: "\t")
     }
 }
 

@@ -6,7 +6,7 @@ extension Operator {
     /// Prints how the data stand: what an operator looks at before anything else.
     static func showStatus(_ input: CommandInput) async throws {
         let status = try await Status(of: input)
-        guard input.format == .text else { return input.print(try OperatorFormat.json(status)) }
+        guard !input.asJSON else { return input.print(try operatorJSON(status)) }
         for (name, text) in status.lines(now: input.now) { input.print("\(name)\t\(text.printable)") }
     }
 

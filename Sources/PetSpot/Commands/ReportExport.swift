@@ -22,7 +22,7 @@ extension Operator {
     static func findAlerts(_ input: CommandInput) async throws {
         let address = try input.mailAddress
         for row in try await OperatorRepository(store: store(input)).alerts(of: address) {
-            input.print(try OperatorFormat.json(ExportedValue.members(of: row)))
+            input.print(try operatorJSON(ExportedValue.members(of: row)))
         }
     }
 
@@ -59,7 +59,7 @@ extension Operator {
             }
         }
         let file = folder + "/report.json"
-        let json = try OperatorFormat.json(members, isPretty: true) + "\n"
+        let json = try operatorJSON(members, isPretty: true) + "\n"
         try naming(file) { try writeNewFile(Array(json.utf8), to: file) }
         let others = (members["messages"]?.count ?? 0, members["flags"]?.count ?? 0)
         if others != (0, 0) {

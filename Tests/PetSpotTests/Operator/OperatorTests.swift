@@ -13,8 +13,8 @@ final class OperatorTests: XCTestCase {
     private typealias Work = @Sendable (CommandInput) async throws -> Void
     private static let lists: [Work] = [Operator.listReports, Operator.listFlags]
 
-    private func lines(_ list: Work = Operator.listReports, _ format: OperatorFormat = .text) async throws -> [String] {
-        try await output(of: list, on: location) { $0.format = format }
+    private func lines(_ list: Work = Operator.listReports, asJSON: Bool = false) async throws -> [String] {
+        try await output(of: list, on: location) { $0.asJSON = asJSON }
     }
 
     @discardableResult
@@ -121,7 +121,7 @@ final class OperatorTests: XCTestCase {
                 "\(ids[0])\t2026-11-21\treunited\t0\t'; DROP TABLE reports; --\tŻółw \u{301}🐢",
             ]
         )
-        let json = try await self.lines(Operator.listReports, .json)
+        let json = try await self.lines(Operator.listReports, asJSON: true)
         XCTAssertEqual(
             json[3],
             #"{"date":"2026-11-21","flags":0,"id":"\#(ids[0])","name":"Żółw \#u{301}🐢","#
@@ -138,14 +138,14 @@ final class OperatorTests: XCTestCase {
         )
 
         for list in OperatorTests.lists {
-            for format in [OperatorFormat.text, .json] {
+            for asJSON in [false, true] {
                 // When
-                let text = try await lines(list, format).joined()
+                let text = try await lines(list, asJSON: asJSON).joined()
 
                 // Then
                 XCTAssert(text.contains(report.id.rawValue))
                 for secret in ["one white toe", "012345678901234", "600 700 800", "600700800", "owner@example.org"] {
-                    XCTAssertFalse(text.contains(secret), "\(format): \(secret)")
+                    XCTAssertFalse(text.contains(secret), "as JSON: \(asJSON), \(secret)")
                 }
             }
         }
@@ -170,7 +170,7 @@ final class OperatorTests: XCTestCase {
         for flag in flags { _ = try await moderation().add(flag) }
 
         // When
-        let (lines, json) = (try await lines(Operator.listFlags), try await lines(Operator.listFlags, .json))
+        let (lines, json) = (try await lines(Operator.listFlags), try await lines(Operator.listFlags, asJSON: true))
 
         // Then
         let id = reports[0].id.rawValue

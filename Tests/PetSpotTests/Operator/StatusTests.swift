@@ -107,7 +107,7 @@ final class StatusTests: AppTestCase {
     func testStatus_whenAskedForJSON_shouldPrintOneObject() async throws {
         // When
         let lines = try await output(of: Operator.showStatus, on: location) { input in
-            (input.format, input.backups) = (.json, self.backups)
+            (input.asJSON, input.backups) = (true, self.backups)
         }
 
         // Then

@@ -165,7 +165,7 @@ final class OptionsTests: XCTestCase {
         let backup = try input(of: "backup", ["backup", "--data-dir=/d", "f"])
         for input in [listing, removal, backup] { XCTAssertEqual(input.configuration.data.folder, "/d") }
         XCTAssertEqual([listing, removal, backup].map(\.operands), [[], ["x", "y"], ["f"]])
-        XCTAssertEqual([listing, removal, backup].map(\.format), [.text, .json, .text])
+        XCTAssertEqual([listing, removal, backup].map(\.asJSON), [false, true, false])
         for words in [
             ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
             ["reports", "hide"], ["reports", "flagged", "x"], ["--json"],
@@ -307,7 +307,7 @@ final class OptionsTests: XCTestCase {
         let input = try input(of: "reports list", ["--data-dir", "/d", "reports", "--json", "list"])
 
         // Then
-        XCTAssertEqual(input.format, .json)
+        XCTAssert(input.asJSON)
         XCTAssertEqual(input.configuration.data.folder, "/d")
     }
 
