@@ -132,7 +132,8 @@ private struct ShelterImport {
             animal.answers.photo = try await clean(photo, "photo", .photo, &files)
             if let thumbnail {
                 guard let small = try await clean(thumbnail, "thumbnail", .thumbnail, &files)?.thumbnail else {
-                    throw ShelterTable.Faults("must be a still picture of at most 640 × 640 pixels", in: "thumbnail")
+                    let side = Photo.Thumbnail.sideLimit
+                    throw ShelterTable.Faults("must be a still picture of at most \(side) × \(side) pixels", in: "thumbnail")
                 }
                 animal.answers.photo?.thumbnail = small
             }
@@ -142,8 +143,8 @@ private struct ShelterImport {
         if waiting.count == ShelterImport.storedAtOnce { try await store() }
     }
 
-    /// Tells texts and photos from those of the last time: FNV-1a of 64 bits, a word of eight bytes at once, whose high bits count for the
-    /// next word's low ones too.
+    /// A hash by which the next import knows unchanged animals: FNV-1a of 64 bits over words of eight bytes. The shift lets high bits reach
+    /// low ones.
     private static func hash(_ parts: [[UInt8]]) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func add(_ word: UInt64) {

@@ -83,7 +83,7 @@ final class MailWriter: Sendable {
         return written.count
     }
 
-    /// Adds mails to the authors of reports that may be of the same animal, where more than a day and a colour in common suggest it.
+    /// Adds mails to the authors of reports that are certainly of the same animal, or nearby with `MailLimits.matchPoints`.
     private func search(_ due: MailRepository.Due) async throws {
         guard let report = due.report else { return try await storage.mails.delete(due, now: now()) }
         let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in

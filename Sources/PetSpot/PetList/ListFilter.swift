@@ -77,7 +77,7 @@ struct ListFilter: Sendable {
         return path.with(query: query)
     }
 
-    /// The form of an alert with this filter, which has smaller distances.
+    /// The form of an alert, filled in with this filter; a distance beyond those of alerts becomes the greatest of them.
     var alertURL: URLReference {
         var query = [(ReportKind.parameter, kind.rawValue)]
         if let species { query.append((Self.speciesName, species.rawValue)) }

@@ -69,7 +69,8 @@ final class ReportMissingPetCoordinator {
         (draft?.editing?.reportID).map { id in token(id).map { Paths.manage($0) } ?? Paths.pet(id) }
     }
 
-    /// The end of the flow to which a step's form leads; nil when the form is saved, as in a flow that follows one of the other kind.
+    /// The end of the flow, when a step's form comes too late; nil when the form is saved: in an open flow, and in one that follows one of
+    /// the other kind.
     func end(forFormOf step: StepName) -> FlowSession.End? {
         step == .summary || session?.endedKind == flow.kind ? end(at: step) : nil
     }

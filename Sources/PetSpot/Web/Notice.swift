@@ -8,7 +8,8 @@ enum Notice: String {
     case linksSent, mailOn, mailOff, mailSent, messageSentByMail, messageSentToFinderByMail, linkChanged, alertRequested, alertConfirmed
     case alertRenewed, alertStopped, answersTooLate
 
-    /// The path below the page's of the form that was sent, whose kept text the browser forgets; empty for all forms, nil for none.
+    /// The path below the page's of the form that was sent: the browser forgets the text that it kept for it. Empty for all kept text, nil
+    /// for none.
     var sentForm: String? {
         switch self {
         case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"

@@ -50,7 +50,7 @@ final class RateLimit: Sendable {
     }
 
     /// Counts a use, which is given back unless it is kept. Throws when a limit is reached.
-    /// - Parameter report: what the rules of a report count it for.
+    /// - Parameter report: the report whose uses rules with `isOfReport` count.
     func use(
         by client: ClientNetwork,
         of report: ReportID? = nil,

@@ -58,7 +58,7 @@ extension Form {
     }
 
     /// Its fields on a page.
-    /// - Parameter formName: what tells it from other forms there.
+    /// - Parameter formName: the end of its ids, on a page with several such forms.
     /// - Parameter positionButton: stands below the field for a place.
     func inputs(on screen: Screen, now: Int, formName: String? = nil, positionButton: PositionButton? = nil) -> [FormField<Answer>] {
         rows.map { field, text in
