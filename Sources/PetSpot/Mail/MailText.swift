@@ -41,8 +41,8 @@ struct MailText {
             let day = LocalTime(at: life.leavesListAt(report)).day.words
             lines.append(L10n.Mail.reminder(day))
         }
-        let ofMatch = report.kind == .missing ? L10n.Mail.subjectMatch : L10n.Mail.subjectMatchFound
-        let subject = messages.isEmpty ? matches == 0 ? L10n.Mail.subjectReminder : ofMatch : L10n.Mail.subjectMessage
+        let unlessMessage = matches == 0 ? L10n.Mail.subjectReminder : L10n.Mail.subjectMatch(report.kind)
+        let subject = messages.isEmpty ? unlessMessage : L10n.Mail.subjectMessage
         return MailText(subject, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
     }
 

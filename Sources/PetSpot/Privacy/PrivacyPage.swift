@@ -21,7 +21,7 @@ struct PrivacyPage: SitePage {
             (L10n.Privacy.keptDraft, L10n.Privacy.keptDraftFor(draft)),
             (L10n.Privacy.keptReport, L10n.Privacy.keptReportFor(listed, unlisted)),
             (L10n.Privacy.keptReunited, L10n.Privacy.keptReunitedFor(days(ReportLife.daysAfterReunited))),
-            (L10n.Privacy.keptCounts, L10n.Privacy.keptCountsFor),
+            (L10n.Statistics.title, L10n.Privacy.keptCountsFor),
             (L10n.Privacy.keptDeleted, L10n.Privacy.keptDeletedFor),
             (L10n.Privacy.keptMessage, L10n.Privacy.keptMessageFor),
             (L10n.Privacy.keptFlag, L10n.Privacy.keptFlagFor),

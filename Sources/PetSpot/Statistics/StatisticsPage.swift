@@ -13,7 +13,7 @@ struct StatisticsPage: Page {
     var kinds: [(heading: LocalizedString, tables: [CountTable])] {
         ReportKind.allCases.compactMap { kind in
             let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
-            return tables.isEmpty ? nil : (L10n.Statistics.of(kind), tables)
+            return tables.isEmpty ? nil : (L10n.PetList.title(kind), tables)
         }
     }
 

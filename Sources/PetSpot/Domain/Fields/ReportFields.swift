@@ -5,7 +5,7 @@ extension Field<ReportAnswers> {
         if !all.contains(where: { $0.name == field.name }) { all.append(field) }
     }
 
-    static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber) }
+    static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.MicrochipNumber.title) }
     static var petName: Self { Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true)) }
     static var species: Self { Field(.species, \.species, label: L10n.Description.species, isFact: true) }
     static var breed: Self { Field(.breed, \.breed, label: L10n.Description.breed, isFact: true, isDetail: true) }

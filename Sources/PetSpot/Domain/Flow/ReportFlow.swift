@@ -26,10 +26,7 @@ final class ReportFlow: Sendable {
 
     /// This flow on a site that sends mail, with a hint about mails below the field for an address.
     var sendingMail: ReportFlow {
-        switch kind {
-        case .missing: .missing(mailHint: L10n.Mail.hint)
-        case .found: .found(mailHint: L10n.Mail.hintFound)
-        }
+        kind == .missing ? .missing(mailHint: L10n.Mail.hint(kind)) : .found(mailHint: L10n.Mail.hint(kind))
     }
 
     /// A step by its name; the summary for one that this flow does not have.
@@ -76,7 +73,7 @@ final class FlowStep: Sendable {
     }
 
     /// The words of the link to the page on privacy, where it is needed.
-    var privacyHint: LocalizedString? { name == .contactDetails ? L10n.ContactDetails.privacyHint : nil }
+    var privacyHint: LocalizedString? { name == .contactDetails ? L10n.Privacy.heading : nil }
 
     /// Sets what this step asks for to what it is in other answers.
     func copyAnswers(from source: ReportAnswers, to answers: inout ReportAnswers) {

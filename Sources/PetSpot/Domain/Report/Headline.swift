@@ -24,12 +24,7 @@ struct Headline: Sendable {
     var isSighting: Bool { kind == .found && holder == .outside }
 
     /// The heading of where and when it was seen or found, on its page and poster.
-    var seenHeading: LocalizedString {
-        switch kind {
-        case .missing: L10n.Poster.lastSeen
-        case .found: isSighting ? status : L10n.Poster.foundAt
-        }
-    }
+    var seenHeading: LocalizedString { kind == .missing ? L10n.Poster.lastSeen : status }
 
     func seenOn(_ day: LocalizedString) -> LocalizedString {
         kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
