@@ -71,12 +71,10 @@ extension ModeratorKey {
     static let lifetime = 90 * ReportLife.day
 }
 
-/// Someone who is signed in as a moderator. A class, because Swift 6.3 breaks 128-bit arguments of asynchronous closures.
-final class Moderator: Sendable {
+/// Someone who is signed in as a moderator.
+struct Moderator: Sendable {
     let name: ModeratorName
     let key: ModeratorKey
-
-    init(name: ModeratorName, key: ModeratorKey) { (self.name, self.key) = (name, key) }
 }
 
 /// A moderator's decision about a report, as the log has it: no note, and nothing of the report but its id.
