@@ -76,7 +76,6 @@ struct CompiledAsset {
         switch URL(filePath: path).pathExtension {
         case "css": ("text/css; charset=utf-8", true)
         case "js": ("text/javascript; charset=utf-8", true)
-        case "txt": ("text/plain; charset=utf-8", true)
         case "svg": ("image/svg+xml", true)
         case "png": ("image/png", false)
         case "ico": ("image/vnd.microsoft.icon", false)

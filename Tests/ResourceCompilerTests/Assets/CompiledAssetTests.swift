@@ -12,7 +12,6 @@ final class CompiledAssetTests: XCTestCase {
         // Given
         let files: [(path: String, mediaType: String, name: String)] = [
             ("petspot.css", "text/css; charset=utf-8", "petspotCss"),
-            ("robots.txt", "text/plain; charset=utf-8", "robotsTxt"),
             ("icons/dog_small.svg", "image/svg+xml", "iconsDogSmallSvg"),
             ("icon-192.png", "image/png", "icon192Png"),
             ("favicon.ico", "image/vnd.microsoft.icon", "faviconIco"),
@@ -77,11 +76,11 @@ final class CompiledAssetTests: XCTestCase {
 
     func testCode_whenThereAreAssets_shouldWriteThisSource() throws {
         // Given
-        let robots = try asset("robots.txt", Data("a\n".utf8))
+        let paw = try asset("paw.svg", Data("a\n".utf8))
         let icon = try asset("a.png", Data([1]))
 
         // When
-        let code = CompiledAsset.code(for: [robots, icon])
+        let code = CompiledAsset.code(for: [paw, icon])
 
         // Then
         XCTAssertEqual(
@@ -89,12 +88,12 @@ final class CompiledAssetTests: XCTestCase {
             #"""
             enum Assets {
                 /// Every file of `Public`.
-                static let all: [Asset] = [robotsTxt, aPng]
+                static let all: [Asset] = [pawSvg, aPng]
 
-                /// `Public/robots.txt`, 2 bytes.
-                static let robotsTxt = Asset(
-                    url: "\#(robots.servedPath)",
-                    mediaType: "text/plain; charset=utf-8",
+                /// `Public/paw.svg`, 2 bytes.
+                static let pawSvg = Asset(
+                    url: "\#(paw.servedPath)",
+                    mediaType: "image/svg+xml",
                     body: .text("a\n")
                 )
 
