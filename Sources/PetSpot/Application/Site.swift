@@ -78,12 +78,13 @@ public final class Site: HTTPResponder {
     }
 
     /// The response to `?lang=` on any page: sets the cookie and redirects to the same page without the parameter, or one path segment up
-    /// if the page is shown only by a post. Nil when the request chooses no language, is a post, or is for the feed.
+    /// if the page is shown only by a post. Nil when the request chooses no language, is a post, is for the feed, or has a path that is
+    /// corrected.
     private func languageChoice(in context: RequestContext) -> HTTPResponse? {
         let (location, match) = (context.location, context.match)
         // Feed readers keep no cookies, so the feed itself responds in that language.
         guard let language = location.requestedLanguage, [.get, .head].contains(context.request.head.method),
-            match?.pattern != URLReference.feed.text
+            match?.pattern != URLReference.feed.text, match != nil || routes.link(meantBy: context.request.head.path) == nil
         else { return nil }
         let isShownByPostOnly = match != nil && match?[.get] == nil
         var response = HTTPResponse.seeOther(isShownByPostOnly ? location.parent : location.withoutLanguage)

@@ -189,10 +189,10 @@ extension CommandOption {
     static let source = CommandOption(
         "source <name>",
         "the shelter's name, as its animals' pages say it; ids are unique for each",
-        "must have 1 to \(TextLimit.name.characters) characters"
+        "must have 1 to \(TextLimit.name.characters) characters in one line"
     ) { input, text in
         input.shelter = normalized(text)
-        return !input.shelter.isEmpty && TextLimit.name.refusal(of: input.shelter) == nil
+        return !input.shelter.isEmpty && !text.contains(where: \.isNewline) && TextLimit.name.refusal(of: input.shelter) == nil
     }
     static let complete = CommandOption(
         toggle: "complete",

@@ -20,7 +20,8 @@ enum Operator {
         }
     }
 
-    /// Hides, shows or removes reports as a moderator does, and prints each. Changes none when any is missing.
+    /// Hides, shows or removes reports as a moderator does, prints each, and returns when no server sends an earlier page of them any more.
+    /// Changes none when any is missing.
     static func decide(_ action: Decision.Action, _ input: CommandInput) async throws {
         let data = try await ReportData(input, isToWrite: true)
         var found: [PetReport] = []
@@ -38,6 +39,7 @@ enum Operator {
             let count = action == .show ? 0 : counts[report.id] ?? 0
             try data.print(after ?? report, flagCount: count, isRemoved: after == nil)
         }
+        try await Task.sleep(for: PageCache.life)
     }
 
     // MARK: Moderators

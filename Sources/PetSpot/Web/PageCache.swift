@@ -4,8 +4,10 @@ import Synchronization
 
 /// Responses that can be sent again: to everybody, such as the list and photos, or to one browser, such as the steps of its flow.
 ///
-/// Each is valid until this process writes to the database, and for a second at most: others write too, and reports leave the list.
+/// Each is valid until this process writes to the database, and at most for its `life`: others write too, and reports leave the list.
 final class PageCache: Sendable {
+    /// The longest time for which a response is sent again: until the next second of the clock.
+    static let life = Duration.seconds(1)
     /// The most bytes of all responses: the list, and pages of some hundred pets. Others are rendered each time.
     private static let capacity = 8_388_608
     /// The most photos: the thumbnails of a dozen pages of the list. The file of each stays open until the first cached path is requested

@@ -86,6 +86,12 @@ extension ReportFlow {
     /// A post here ends the browser's session.
     var forgetURL: URLReference { url("/forget") }
     var photoPreviewURL: URLReference { url("/photo/preview") }
+
+    /// A picture's own address, because browsers that go back show an earlier one of the same address.
+    func photoPreviewURL(of photo: Photo) -> URLReference {
+        photoPreviewURL.with(query: [(PhotoFileName.versionParameter, photo.file.version)])
+    }
+
     var confirmationURL: URLReference { url("/confirmation") }
 
     private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }

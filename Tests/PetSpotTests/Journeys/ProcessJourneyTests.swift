@@ -99,6 +99,8 @@ final class ProcessJourneyTests: XCTestCase {
         let listed = try ServerProcess.run(["reports", "list", "--data-dir", folder])
         let ids = listed.output.split(separator: "\n").map { String($0.prefix(10)) }
         XCTAssertEqual(ids.count, 2)
+        let kept = try await browser.get("/pets/" + ids[0])
+        XCTAssertEqual(kept.status, 200)
 
         // When
         let running = try ServerProcess.run(["reports", "remove", ids[0], "--data-dir", folder])

@@ -40,6 +40,8 @@ final class SiteTests: AppTestCase {
         }
         let plain = try await browser.get(pet + ".")
         XCTAssertEqual(plain.location, pet)
+        let feed = try await browser.get("/feed.atom/?lang=pl")
+        XCTAssertEqual(feed.location, "/feed.atom?lang=pl", "its readers keep no cookies")
         for path in [
             "/nothing.", pet + "x.", "/.privacy", pet + "-", "/pets.", "/" + String(repeating: ".", count: 8000),
         ] {
