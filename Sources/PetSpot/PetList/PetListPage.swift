@@ -57,7 +57,7 @@ struct PetListPage: SitePage {
         return L10n.PetList.ownIsListed(report.kind, report.answers.petName)
     }
 
-    var styleSheets: [Asset] { [Assets.listCss] + (own.draft == nil ? [] : [Assets.discardCss]) }
+    var styleSheets: [Asset] { [Assets.listCss] + (own.draft == nil && own.submitted.count < 2 ? [] : [Assets.discardCss]) }
     var asksForPosition: Bool { showsFilter }
     var undoURL: URLReference? { ReportFlow.missing.exitURL }
     func feed(in language: Language) -> URLReference? { search == nil ? filter.url(of: .feed, in: language) : nil }

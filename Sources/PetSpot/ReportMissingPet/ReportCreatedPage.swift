@@ -30,6 +30,7 @@ struct ReportCreatedPage: SitePage {
         guard sendsMail else { return L10n.ReportCreated.nextKeep }
         guard let address else { return L10n.ReportCreated.nextKeepNoAddress }
         guard address.mailAddress != nil else { return L10n.ReportCreated.nextKeepNoMailTo(text) }
+        if report.mail == .on { return L10n.Mail.on(text) }
         return isMailed ? L10n.ReportCreated.nextKeepMail(text) : L10n.ReportCreated.nextKeep
     }
 
