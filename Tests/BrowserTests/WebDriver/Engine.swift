@@ -55,11 +55,11 @@ private enum WebKit {
     static let browser = Result { try start(runsScripts: true) }
     static let browserWithoutScripts = Result { try start(runsScripts: false) }
 
-    /// The driver does not say which port it chose.
+    /// The driver does not say which port it chose. Without compositing there is no thread of it, in which WebKit crashed now and then.
     private static let script = """
         "$1" -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$TMPDIR/display" >/dev/null &
         pids=$!
-        export DISPLAY=:$(await "$TMPDIR/display") LANG=en_US.UTF-8
+        export DISPLAY=:$(await "$TMPDIR/display") LANG=en_US.UTF-8 WEBKIT_DISABLE_COMPOSITING_MODE=1
         "$0" --port="$2" >/dev/null &
         pids="$! $pids"
         echo "$2"
