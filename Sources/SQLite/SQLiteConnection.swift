@@ -35,6 +35,9 @@ public final class SQLiteConnection: SQLConnection {
     /// Whether a transaction is open: SQLite itself rolls back on some errors.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+    /// The number of rows that were inserted, changed or deleted since the connection was opened.
+    public var changeCount: Int64 { sqlite3_total_changes64(handle) }
+
     /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped.
     public func execute(_ sql: String) throws(SQLiteError) {
         guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
@@ -48,10 +51,10 @@ public final class SQLiteConnection: SQLConnection {
         defer { statement.reset() }
         try statement.bind(values)
         let row = SQLRow(of: statement)
-        let changesBefore = sqlite3_total_changes64(handle)
+        let changesBefore = changeCount
         while try statement.step(), try body(row) {}
         // Only a statement that changes rows sets the number of changed rows.
-        return sqlite3_total_changes64(handle) == changesBefore ? 0 : Int(sqlite3_changes64(handle))
+        return changeCount == changesBefore ? 0 : Int(sqlite3_changes64(handle))
     }
 
     /// The cached statement for `sql`, or a new one while the cached one is still being read further up the stack.
@@ -77,25 +80,6 @@ public final class SQLiteConnection: SQLConnection {
         } catch {
             // A failure of the rollback is not thrown, because the first one says why.
             if isInTransaction { try? execute("ROLLBACK") }
-            throw error
-        }
-    }
-
-    /// Runs `body` as a part of a transaction. When it throws, this part alone is undone, or all, and `isInTransaction` is false.
-    @discardableResult
-    public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        try run("SAVEPOINT part")
-        do {
-            let value = try body()
-            try run("RELEASE part")
-            return value
-        } catch {
-            do {
-                if isInTransaction { try execute("ROLLBACK TO part; RELEASE part") }
-            } catch {
-                // The part could not be undone, so all of the transaction is.
-                try? execute("ROLLBACK")
-            }
             throw error
         }
     }

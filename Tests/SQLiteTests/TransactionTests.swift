@@ -130,44 +130,4 @@ final class TransactionTests: DatabaseTestCase {
         // Then
         XCTAssertEqual(try names(connection), ["Rex"])
     }
-
-    func testSavepoint_whenItsBodyThrows_shouldUndoThatPartAlone() throws {
-        // Given
-        let connection = try makePets()
-
-        // When
-        try connection.transaction {
-            try connection.savepoint { try add("Rex", connection) }
-            XCTAssertThrowsError(
-                try connection.savepoint {
-                    try add("Miau", connection)
-                    throw Stop()
-                }
-            ) { XCTAssert($0 is Stop) }
-            XCTAssert(connection.isInTransaction)
-            try connection.savepoint { try add("Azor", connection) }
-        }
-
-        // Then
-        XCTAssertEqual(try names(connection), ["Rex", "Azor"])
-    }
-
-    func testSavepoint_whenSQLiteRolledBackItself_shouldThrowTheFirstErrorOutsideATransaction() throws {
-        // Given
-        let connection = try makePets()
-        try add("Rex", connection)
-
-        // When
-        let error = sqliteError {
-            try connection.transaction {
-                try connection.savepoint { try add("Miau", connection) }
-                try connection.savepoint { try connection.run("INSERT OR ROLLBACK INTO pet (name) VALUES ('Rex')") }
-            }
-        }
-
-        // Then
-        XCTAssertEqual(error?.isConstraint, true)
-        XCTAssertFalse(connection.isInTransaction)
-        XCTAssertEqual(try names(connection), ["Rex"])
-    }
 }

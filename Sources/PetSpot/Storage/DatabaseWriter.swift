@@ -34,7 +34,7 @@ actor DatabaseWriter {
         let connection = try SQLiteConnection(path: path)
         self.connection = connection
         // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`:
-        // what a savepoint would bring back is in memory and never in a file beside it. `wal_autocheckpoint`: a checkpoint, for
+        // what a failed statement would bring back is in memory and never in a file beside it. `wal_autocheckpoint`: a checkpoint, for
         // which posts wait, copies a megabyte and not four.
         try lock.hold {
             try connection.execute(
@@ -146,7 +146,8 @@ final class TransactionQueue: Sendable {
 }
 
 extension SQLiteConnection {
-    /// Commits a group at once. Each that throws is undone alone; the others are acknowledged when all are on disk, or fail with it.
+    /// Commits a group at once. One that throws fails alone, and the others are done again if it had changed something. All others are
+    /// acknowledged when they are on disk, or fail together.
     func commit(_ group: [WaitingTransaction], counting writes: WriteCount) {
         var (open, isBegun) = (group[...], false)
         var done: [(transaction: WaitingTransaction, acknowledge: @Sendable () -> Void)] = []
@@ -154,9 +155,10 @@ extension SQLiteConnection {
             try transaction {
                 isBegun = true
                 while let next = open.first {
+                    let changesBefore = changeCount
                     do {
-                        done.append((next, try savepoint { try next.run(self) }))
-                    } catch let error where isInTransaction {
+                        done.append((next, try next.run(self)))
+                    } catch let error where isInTransaction && changeCount == changesBefore {
                         next.fail(error)
                     }
                     open.removeFirst()
@@ -166,12 +168,13 @@ extension SQLiteConnection {
             for (_, acknowledge) in done { acknowledge() }
         } catch {
             if (error as? SQLiteError)?.isIOError == true { overwriteFailedCommit() }
-            // After some errors, such as a full disk, SQLite undoes the whole group because of one.
-            let culprit = isBegun ? open.popFirst() : nil
-            culprit?.fail(error)
-            for other in done.map(\.transaction) + open {
-                if culprit == nil { other.fail(error) } else { commit([other], counting: writes) }
+            let others = done.map(\.transaction) + (isBegun ? open.dropFirst() : open)
+            guard isBegun, let culprit = open.first else {
+                for each in others { each.fail(error) }
+                return
             }
+            culprit.fail(error)
+            commit(others, counting: writes)
         }
     }
 

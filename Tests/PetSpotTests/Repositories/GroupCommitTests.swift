@@ -114,9 +114,26 @@ final class GroupCommitTests: XCTestCase {
             pets.ended,
             [
                 "stopped: Stop()", "Rex: UNIQUE constraint failed: pet.name (SQLite 2067)",
-                "Miau stored, 2 on disk", "Azor stored, 3 on disk",
+                "Miau stored, 3 on disk", "Azor stored, 3 on disk",
             ]
         )
+    }
+
+    func testCommit_whenOneThrowsBeforeItChangesAnything_shouldNotDoTheOthersAgain() throws {
+        // Given
+        let (pets, connection) = (pets, try pets.make())
+        let runs = Mutex(0)
+        let rex = pets.transaction("Rex") { connection in
+            runs.withLock { $0 += 1 }
+            try pets.add("Rex", to: connection)
+        }
+
+        // When
+        connection.commit([rex, pets.transaction("stopped") { _ in throw Stop() }], counting: WriteCount())
+
+        // Then
+        XCTAssertEqual(pets.ended, ["stopped: Stop()", "Rex stored, 1 on disk"])
+        XCTAssertEqual(runs.withLock(\.self), 1)
     }
 
     func testTransaction_whenManyComeDuringAnother_shouldShareCommits() async throws {
