@@ -85,7 +85,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         try append([UInt8](repeating: 0, count: PhotoStore.trialSize), to: photo)
         try commit(photo)
         photo.release()
-        remove([photo.name])
+        removeFiles([photo.name])
     }
 
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> {
@@ -135,7 +135,12 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
     nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<OpenFile?> { .now(try OpenFile(path: path(of: name))) }
 
-    func remove(_ names: [PhotoFileName]) {
+    /// Returns at once without names, as after most steps: it does not wait for photos that are being received.
+    nonisolated func remove(_ names: [PhotoFileName]) async {
+        if !names.isEmpty { await removeFiles(names) }
+    }
+
+    private func removeFiles(_ names: [PhotoFileName]) {
         for name in names { removeFile(path(of: name)) }
     }
 

@@ -213,6 +213,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 
     /// A failure is only logged: the transaction that drops the last reference removes a photo too, and loose ones go after an hour.
     func remove(_ names: [PhotoFileName]) async {
+        guard !names.isEmpty else { return }
         do {
             try await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
         } catch {
