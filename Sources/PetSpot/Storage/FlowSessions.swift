@@ -22,7 +22,8 @@ final class FlowSessions: Sendable {
     /// The columns that are read.
     private static let columns = SessionRow.columns.names
     private static let names = SessionRow.columns.list
-    private static let select = "SELECT \(names) FROM flow_sessions"
+    private static let select = "SELECT \(names) FROM flow_sessions WHERE key = $1 "
+    private static let selectConfirmations = "SELECT \(confirmationNames) FROM confirmations WHERE key = $1 ORDER BY number"
     private static let insert = """
         INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1))) ON CONFLICT DO NOTHING
         """
@@ -287,10 +288,8 @@ final class FlowSessions: Sendable {
     }
 
     private func find(_ key: Digest, _ lock: String = "", in connection: any SQLConnection) throws -> FlowSession? {
-        let sql = "\(FlowSessions.select) WHERE key = $1 \(lock)"
-        guard var session = try connection.first(sql, key, element: read) else { return nil }
-        let reports = "SELECT \(FlowSessions.confirmationNames) FROM confirmations WHERE key = $1 ORDER BY number"
-        session.take(try connection.query(reports, key) { try FlowSession.Confirmation($0) })
+        guard var session = try connection.first(FlowSessions.select + lock, key, element: read) else { return nil }
+        session.take(try connection.query(FlowSessions.selectConfirmations, key) { try FlowSession.Confirmation($0) })
         return session
     }
 

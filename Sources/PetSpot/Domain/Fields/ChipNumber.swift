@@ -69,7 +69,7 @@ enum MicrochipNumberFormatter {
     /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.
     static func extractDigits(_ input: String) -> String {
         // In UTF-8 a byte below 128 is a scalar of its own, never a part of another.
-        String(decoding: input.utf8.filter(isDigit), as: UTF8.self)
+        input.utf8.allSatisfy(isDigit) ? input : String(decoding: input.utf8.filter(isDigit), as: UTF8.self)
     }
 
     fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -58,7 +58,7 @@ struct PhotoFileName: HexadecimalValue {
     let bits: Bits128
 
     /// Tells this photo from others of its report in a URL, as a hash of its content would: a file never changes.
-    var version: String { digits(8) }
+    var version: String { bits.digits(8) }
 }
 
 /// Why a file cannot be used as a photo, or cannot be used now.

@@ -208,4 +208,13 @@ final class Draft: Sendable, Equatable {
 }
 
 /// The secret in the session cookie, always made by the server.
-struct SessionID: HexadecimalValue { let bits: Bits128 }
+struct SessionID: HexadecimalValue {
+    let bits: Bits128
+    /// The key of the session's row, which each request needs several times.
+    let hash: Digest
+
+    init(bits: Bits128) {
+        self.bits = bits
+        hash = SHA256.hash(bits.digits().utf8)
+    }
+}

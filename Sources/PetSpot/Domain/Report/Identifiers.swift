@@ -13,6 +13,21 @@ struct Bits128: Hashable, Sendable {
     var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     static func ^ (left: Self, right: Self) -> Self { Self(left.value ^ right.value) }
+
+    static let digitCount = 32
+
+    /// The first hexadecimal digits.
+    func digits(_ count: Int = digitCount) -> String {
+        String(unsafeUninitializedCapacity: count) { buffer in
+            var bits = value
+            for index in 0..<count {
+                let digit = UInt8(bits >> 124)
+                bits <<= 4
+                buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return count
+        }
+    }
 }
 
 /// 128 random bits, written as 32 lower-case hexadecimal digits: a name or a secret that cannot be guessed.
@@ -28,11 +43,10 @@ extension HexadecimalValue {
 
     /// The hash that is stored of a secret, so that reading the database is not enough to use it.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
-    private static var digitCount: Int { 32 }
 
     /// Parses the digits; nil for any other text. Only the store knows whether this server made the value.
     init?(rawValue: String) {
-        guard rawValue.utf8.count == Self.digitCount else { return nil }
+        guard rawValue.utf8.count == Bits128.digitCount else { return nil }
         var bits: UInt128 = 0
         for octet in rawValue.utf8 {
             switch octet {
@@ -44,19 +58,7 @@ extension HexadecimalValue {
         self.init(bits: Bits128(bits))
     }
 
-    var rawValue: String { digits(Self.digitCount) }
-
-    func digits(_ count: Int) -> String {
-        String(unsafeUninitializedCapacity: count) { buffer in
-            var bits = bits.value
-            for index in 0..<count {
-                let digit = UInt8(bits >> 124)
-                bits <<= 4
-                buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-            }
-            return count
-        }
-    }
+    var rawValue: String { bits.digits() }
 
     // We compare the bits, because the default of `RawRepresentable` would build the text first.
     static func == (left: Self, right: Self) -> Bool { left.bits == right.bits }
