@@ -33,8 +33,12 @@ public struct HTTPResponse: Sendable {
         (self.status, self.fields, self.body) = (status, fields, body)
     }
 
+    /// Bytes that suffice for a status line and the lines that the server adds.
+    private static let ownHeadLength = 160
+
     /// Appends the status line (RFC 9112, section 4) and the header section, without `Content-Length` where there is no content.
     func writeHead(to bytes: inout [UInt8], date: FieldValue, connection: FieldValue?) {
+        if bytes.isEmpty { bytes.reserveCapacity(fields.bytes.count + HTTPResponse.ownHeadLength) }
         bytes.append("HTTP/1.1 ")
         bytes += String(status.code).utf8
         bytes.append(.space)

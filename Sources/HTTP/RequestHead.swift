@@ -49,10 +49,12 @@ public final class RequestHead: Sendable {
         keepsAlive =
             !options.contains { $0.spells("close") }
             && (!line.isHTTP10 || options.contains { $0.spells("keep-alive") })
-        let expectations = line.isHTTP10 ? [] : fields.bytes(of: "Expect")
-        guard expectations.allSatisfy({ $0.spells("100-continue") }) else { throw HTTPError(.expectationFailed, "unknown expectation") }
+        let expectations = fields.bytes(of: "Expect")
+        guard line.isHTTP10 || expectations.allSatisfy({ $0.spells("100-continue") }) else {
+            throw HTTPError(.expectationFailed, "unknown expectation")
+        }
         // The expectation applies to requests with a body only (RFC 9110, section 10.1.1).
-        expectsContinue = !expectations.isEmpty && framing != .none && framing != .length(0)
+        expectsContinue = !line.isHTTP10 && !expectations.isEmpty && framing != .none && framing != .length(0)
         (method, path, query, isHTTP10) = (line.method, line.path, line.query, line.isHTTP10)
         self.fields = fields
     }
@@ -138,13 +140,16 @@ public struct RequestFields: Sendable {
     public func values(_ name: StaticString) -> [String] { bytes(of: name).map(\.text) }
 
     /// The values of all lines with this name, in order, as bytes.
-    func bytes(of name: StaticString) -> [ArraySlice<UInt8>] { lines.filter { matches($0, name) }.map { bytes[$0.value] } }
+    func bytes(of name: StaticString) -> some Collection<ArraySlice<UInt8>> {
+        lines.lazy.filter { matches($0, name) }.map { bytes[$0.value] }
+    }
 
     /// The value of a field that may come once. Throws `400` when there are several.
     func only(_ name: StaticString) throws(HTTPError) -> ArraySlice<UInt8>? {
-        let values = bytes(of: name)
-        guard values.count < 2 else { throw HTTPError(.badRequest, "field that may come once only") }
-        return values.first
+        var values = bytes(of: name).makeIterator()
+        let value = values.next()
+        guard values.next() == nil else { throw HTTPError(.badRequest, "field that may come once only") }
+        return value
     }
 
     private func matches(_ line: Line, _ name: StaticString) -> Bool {

@@ -62,39 +62,42 @@ extension Route {
 struct RouteTable: Sendable {
     private let root: Node
 
-    init(_ routes: [Route]) { root = Node(routes.map { ($0, $0.pattern[...]) }) }
+    init(_ routes: [Route]) { root = Node(routes.map { ($0, $0.pattern[...].utf8) }) }
 
     /// The paths that begin with the same segments: a path takes as many steps as it has segments, however many routes there are.
     private final class Node: Sendable {
         /// The routes of the path that ends here.
         let routes: [Route]
-        /// The longer paths by their next segment, which is nil for a variable.
-        let longer: [Substring?: Node]
+        /// The longer paths by their next segment.
+        let longer: [(segment: [UInt8], node: Node)]
+        /// The longer paths that go on with a variable.
+        let variable: Node?
 
         /// - Parameter paths: routes with the rests of their patterns, which begin with a slash or are empty.
-        init(_ paths: [(route: Route, rest: Substring)]) {
+        init(_ paths: [(route: Route, rest: Substring.UTF8View)]) {
             routes = paths.filter(\.rest.isEmpty).map(\.route)
             let longer = paths.filter { !$0.rest.isEmpty }.map { (route: $0.route, path: RouteTable.split($0.rest)) }
-            self.longer = Dictionary(grouping: longer) { $0.path.segment.hasPrefix("{") ? nil : $0.path.segment }
+            let nodes = Dictionary(grouping: longer) { $0.path.segment.first == UInt8(ascii: "{") ? nil : Substring($0.path.segment) }
                 .mapValues { paths in Node(paths.map { ($0.route, $0.path.rest) }) }
+            variable = nodes[nil]
+            self.longer = nodes.compactMap { segment, node in segment.map { (Array($0.utf8), node) } }
         }
 
         /// The node of the path that goes on with `rest`; nil when no route has it. Appends the values of the variables.
-        func node(of rest: Substring, _ values: inout [String]) -> Node? {
+        func node(of rest: Slice<UnsafeBufferPointer<UInt8>>, _ values: inout [String]) -> Node? {
             if rest.isEmpty { return self }
             let (segment, rest) = RouteTable.split(rest)
-            if let next = longer[segment] { return next.node(of: rest, &values) }
-            guard !segment.isEmpty, let next = longer[nil] else { return nil }
-            values.append(String(segment))
-            return next.node(of: rest, &values)
+            if let next = longer.first(where: { $0.segment.elementsEqual(segment) }) { return next.node.node(of: rest, &values) }
+            guard !segment.isEmpty, let variable else { return nil }
+            values.append(String(decoding: segment, as: UTF8.self))
+            return variable.node(of: rest, &values)
         }
     }
 
-    /// The first segment of a path that begins with a slash, and the path after it. By bytes: characters take as long as rendering a page.
-    private static func split(_ path: Substring) -> (segment: Substring, rest: Substring) {
-        let bytes = path.utf8.dropFirst()
-        let end = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
-        return (Substring(bytes[..<end]), Substring(bytes[end...]))
+    /// The first segment of a path that begins with a slash, and the path after it.
+    private static func split<Path: Collection<UInt8>>(_ path: Path) -> (segment: Path.SubSequence, rest: Path.SubSequence) {
+        let segment = path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        return (segment, path[segment.endIndex...])
     }
 
     /// The routes of a path, one for each method, and the values of its variables.
@@ -118,8 +121,8 @@ struct RouteTable: Sendable {
     }
 
     func match(_ path: String) -> Match? {
-        var values: [String] = []
-        guard path.hasPrefix("/"), let node = root.node(of: path[...], &values), !node.routes.isEmpty else { return nil }
+        var (path, values) = (path, [String]())
+        guard path.hasPrefix("/"), let node = path.withUTF8({ root.node(of: $0[...], &values) }), !node.routes.isEmpty else { return nil }
         return Match(routes: node.routes, values: values)
     }
 
