@@ -143,11 +143,6 @@ public final class Site: HTTPResponder {
     }
 }
 
-extension RequestContext {
-    /// Whether pages of other sites may show the response.
-    fileprivate var isEmbeddable: Bool { route?.audience == .otherSites }
-}
-
 /// Counts the requests whose heads were refused, to be logged now and then: a line for each would let anybody fill the log.
 final class RefusedHeads: Sendable {
     private let log: Log

@@ -7,6 +7,8 @@ final class RequestContext {
     let request: HTTPRequest
     /// The routes of its path; nil when there are none.
     let match: RouteTable.Match?
+    /// The route of its path and method.
+    let route: Route?
     /// The time of the request, in seconds since 1970.
     let now: Int
     /// The start of handling, on the monotonic clock.
@@ -20,12 +22,11 @@ final class RequestContext {
 
     init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {
         (self.request, self.match, self.site) = (request, match, site)
+        route = match?[request.head.method]
         cookies = Cookies(request.head.fields)
         now = site.now()
         location = URLLocation(path: request.head.path, query: request.head.query)
     }
-
-    var route: Route? { match?[request.head.method] }
 
     lazy var language = acceptedLanguage(cookie: cookies[SiteCookie.language.name])
 
@@ -80,6 +81,9 @@ final class RequestContext {
         return FormInput(try URLEncodedForm(body).pairs)
     }
 
+    /// Whether pages of other sites may show the response.
+    var isEmbeddable: Bool { route?.audience == .otherSites }
+
     /// The key of the response in `PageCache`; nil when the response may depend on more: on the query of a list, on the part or version
     /// that the client asks for, or, where it is for everybody, on a session or a notice.
     var cacheKey: PageCache.Key? {
@@ -89,14 +93,14 @@ final class RequestContext {
             case .oneClient, nil: false
             case .oneBrowser: true
             case .everybody: sessionIDs.isEmpty && notice == nil && head.query.isEmpty
-            case .otherSites: sessionIDs.isEmpty && notice == nil
+            case .otherSites: true
             }
         guard isKept, head.fields["Range"] == nil, head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil else { return nil }
         return PageCache.Key(
             host: head.fields["Host"] ?? "",
             path: head.path,
             query: head.query,
-            language: language,
+            language: isEmbeddable ? site.language : language,
             browser: route?.audience == .oneBrowser ? ["Cookie", "User-Agent"].flatMap(head.fields.values) : []
         )
     }
@@ -173,7 +177,7 @@ struct URLLocation: Sendable, Equatable {
     }
 
     /// Name-value pairs as they were sent, percent-encoded.
-    private var allPairs: [Substring] { query.utf8.split(separator: UInt8(ascii: "&")).map(Substring.init) }
+    private var allPairs: some Collection<Substring> { query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init) }
     private var pairs: [Substring] { allPairs.filter { !Self.isLanguage($0) } }
 
     private static func isLanguage(_ pair: Substring) -> Bool { pair.utf8.starts(with: "lang=".utf8) }

@@ -128,6 +128,22 @@ final class PageCacheTests: ReportedPetTestCase {
         }
     }
 
+    func testPhoto_whenReadersDiffer_shouldBeKeptForAllOfThem() async throws {
+        // Given: a reader with a draft, in another language.
+        guard app.isOnSQLite else { return }
+        let writer = Browser(app)
+        writer.setCookie("petspot_lang", "pl")
+        _ = try await writer.post("/report-missing/chip-number")
+        _ = try await other.get(pet + "/photo")
+        try SQLiteConnection(path: app.folder + "/petspot.sqlite").execute("UPDATE reports SET hidden_at = 1")
+
+        // When
+        let photo = try await writer.get(pet + "/photo")
+
+        // Then
+        XCTAssertEqual(photo.status, 200)
+    }
+
     func testStep_whenBrowsersAskTwice_shouldShowEachItsOwnAnswers() async throws {
         // Given
         let step = "/report-missing/chip-number"
