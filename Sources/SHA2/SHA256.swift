@@ -4,7 +4,9 @@ public enum SHA256 {
 
     public static func hash(_ bytes: some Collection<UInt8>) -> Digest {
         // Section 5.1.1: a one bit, zeros, and the length in bits in the last eight bytes of a block.
-        var message = Array(bytes)
+        var message: [UInt8] = []
+        message.reserveCapacity(bytes.count + 2 * blockByteCount)
+        message += bytes
         let bitCount = UInt64(message.count) * 8
         message.append(0x80)
         while message.count % blockByteCount != blockByteCount - 8 { message.append(0) }

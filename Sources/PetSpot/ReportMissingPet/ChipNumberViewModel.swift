@@ -1,13 +1,10 @@
 /// Step 1/4: the microchip number. No text is refused: digits are kept, the rest is dropped.
 final class ChipNumberViewModel {
     /// The text of the field, with hyphens.
-    private(set) var chipNumber: String
+    private(set) lazy var chipNumber = flowState.chipNumber?.formatted ?? ""
     private let flowState: ReportMissingPetFlowState
 
-    init(flowState: ReportMissingPetFlowState) {
-        self.flowState = flowState
-        chipNumber = flowState.chipNumber?.formatted ?? ""
-    }
+    init(flowState: ReportMissingPetFlowState) { self.flowState = flowState }
 
     var step: FlowStep { flowState.flow[.chipNumber] }
 

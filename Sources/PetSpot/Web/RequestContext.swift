@@ -39,8 +39,11 @@ final class RequestContext {
 
     /// The secrets in cookies of the right form.
     private func secrets<Secret: HexadecimalValue>(in cookie: SiteCookie) -> [Secret] {
-        let values = cookies.values(of: cookie.name(isSecure: site.isSecure))
-        return Array(values.lazy.compactMap(Secret.init(rawValue:)).prefix(RequestContext.maximumSecrets))
+        var secrets: [Secret] = []
+        for value in cookies.values(of: cookie.name(isSecure: site.isSecure)) where secrets.count < RequestContext.maximumSecrets {
+            if let secret = Secret(rawValue: value) { secrets.append(secret) }
+        }
+        return secrets
     }
 
     /// The session ids: several when another program on this host has set a cookie of this name; only the store knows which exists.
