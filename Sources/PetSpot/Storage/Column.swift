@@ -69,21 +69,21 @@ extension Column {
     /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
     init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Record, Answer> & Sendable) {
         // A field has much more, which would be copied with each.
-        let parts = fields.map { (isInteger: $0.name == .age, stored: $0.stored, load: $0.load) }
+        let (areIntegers, stored, load) = (fields.map { $0.name == .age }, fields.map(\.stored), fields.map(\.load))
         self.init(
             names: fields.map(\.name.column),
             write: { record, values in
                 let answer = record[keyPath: path]
-                for part in parts {
-                    let text = part.stored(answer)
-                    values.append(part.isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
+                for (isInteger, stored) in zip(areIntegers, stored) {
+                    let text = stored(answer)
+                    values.append(isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
                 }
             },
             read: { row, index, record in
-                for (index, part) in zip(index..., parts) {
-                    let value = try row.value(at: index)
+                for field in load.indices {
+                    let value = try row.value(at: index + field)
                     if case .null = value { continue }
-                    part.load(part.isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+                    load[field](areIntegers[field] ? Int(value).map(String.init) : String(value), &record[keyPath: path])
                 }
             }
         )
