@@ -91,7 +91,7 @@ struct ResourceCompiler {
 }
 
 extension URL {
-    fileprivate func content() throws(Diagnostic) -> Data {
+    func content() throws(Diagnostic) -> Data {
         do {
             return try Data(contentsOf: self)
         } catch {

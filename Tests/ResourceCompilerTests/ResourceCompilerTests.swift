@@ -61,6 +61,22 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(try read("Assets.swift").contains(#"body: .text("b();")"#))
     }
 
+    func testCompile_whenAStyleSheetImportsAnother_shouldSendItsRulesFirst() throws {
+        // Given
+        try writeSample()
+        try write("/* Fields. */\n@import \"petspot.css\";\n\nd { e: f }", to: "Public/forms.css")
+
+        // When / Then
+        XCTAssertEqual(try compile(), [])
+        XCTAssertTrue(try read("Assets.swift").contains(#"body: .text("a{b:c}d{e:f}")"#))
+
+        // When
+        try write("@import \"none.css\";", to: "Public/forms.css")
+
+        // Then
+        XCTAssertEqual(try compile().map { $0.prefix(28) }, ["/Public/none.css:1:1: error:"])
+    }
+
     func testCompile_whenThereIsNothing_shouldWriteSourceThatNeedsNothing() throws {
         // When / Then
         XCTAssertEqual(try compile(), [])

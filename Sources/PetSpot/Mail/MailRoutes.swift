@@ -90,6 +90,7 @@ struct FindReportPage: Page {
 
     var navigationBar: NavigationBar { NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList)) }
     var hasErrors: Bool { !form.errors.isEmpty }
+    var styleSheets: [Asset] { [Assets.fieldsCss] }
     var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, now: now) }
 }
 

@@ -137,6 +137,7 @@ final class ReportMissingPetCoordinator {
         switch screen {
         case .chipNumber(let viewModel):
             view = ChipNumberView(action: action, viewModel: viewModel)
+            styleSheets = [Assets.fieldsCss]
         case .photo(let viewModel):
             view = PhotoView(action: action, viewModel: viewModel)
             (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.photoJs, Assets.scaledPhotoJs])

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A style sheet as it is sent: without comments and meaningless white space, so that a step fits into the first flight of packets.
 struct StyleSheet {
     private(set) var text = ""
@@ -6,6 +8,9 @@ struct StyleSheet {
 
     /// Marks that need no white space beside them. A colon is none: white space before it means a descendant, as in `a :hover`.
     private static let marks: Set<Unicode.Scalar> = ["{", "}", ";", ",", ">", "/", "!"]
+
+    /// The rules of an imported sheet are sent in its place: a browser would fetch it only after this one.
+    private static let importMark = "@import \""
 
     /// Reads a sheet as CSS Syntax Module Level 3, section 4, does. Throws a diagnostic for a comment or string without its end.
     init(_ source: SourceText) throws(Diagnostic) {
@@ -21,6 +26,12 @@ struct StyleSheet {
                 guard let end = source.firstOffset(of: "*/", from: offset + 2) else { throw source.error("'/*' without '*/'", at: offset) }
                 hasComment = true
                 offset = end + 2
+            case "@" where scalars[offset...].starts(with: StyleSheet.importMark.unicodeScalars):
+                let start = offset + StyleSheet.importMark.count
+                let end = try StyleSheet.endOfString(in: source, from: start - 1)
+                let file = URL(filePath: source.path).deletingLastPathComponent().appending(path: source.text(start..<end - 1))
+                text += try StyleSheet(SourceText(path: file.path, utf8: file.content())).text
+                offset = end + 1
             case "\"", "'":
                 let end = try StyleSheet.endOfString(in: source, from: offset)
                 append(scalars[offset..<end])
