@@ -99,7 +99,7 @@ extension WebDriver {
             };
             // A poster has a fixed size, and its texts end in an ellipsis if too long.
             for (const element of document.body.querySelectorAll("*:not(option, svg *, .sheet, .sheet *)")) {
-                if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden")) continue;
+                if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden, dd span")) continue;
                 const { overflowX, overflowY } = getComputedStyle(element);
                 const isField = element.matches("input, select, textarea");
                 if (!isField && (overflowX != "visible" && element.scrollWidth > element.clientWidth

@@ -41,35 +41,6 @@ final class MatchJourneyTests: AppTestCase {
         XCTAssertFalse(created.text.contains("matches.dismissButton"))
     }
 
-    func testSummary_whenShownWithThreeMatches_shouldWeighAtMost14Kilobytes() async throws {
-        for (kind, others, answers) in [("found", Self.cat, Self.foundCat), ("missing", Self.foundCat, Self.cat)] {
-            // Given
-            for _ in 1...3 {
-                if kind == "found" {
-                    try await FlowJourney(browser: Browser(app)).report(others + [("petName", "Mruczek")])
-                } else {
-                    _ = try await report(found: others)
-                }
-            }
-            let author = Browser(app)
-            try await fillIn(kind, answers, author)
-            for language in ["en", "pl"] {
-                author.fields = [("Accept-Language", language)]
-
-                // When
-                let summary = try await author.get("/report-\(kind)/summary")
-                var size = summary.body.count
-                for sheet in summary.text.matches(of: /\/assets\/[a-z0-9.\-]+css/) {
-                    size += try await author.get(String(sheet.output)).body.count
-                }
-
-                // Then
-                XCTAssertEqual(cards(summary).count, 3)
-                XCTAssertLessThanOrEqual(size, 14_336, "\(kind), \(language)")
-            }
-        }
-    }
-
     func testManage_whenAPairIsTakenAway_shouldHideItFromBoth() async throws {
         // Given
         let owner = Browser(app)

@@ -648,16 +648,61 @@ final class SiteTests: AppTestCase {
         }
 
         for (browser, url) in steps {
-            // When
-            browser.fields = [("Accept-Language", "pl")]
-            let page = try await browser.get(url)
-            var size = page.body.count
-            for sheet in page.text.matches(of: /\/assets\/[a-z0-9.\-]+css/) {
-                size += try await browser.get(String(sheet.output)).body.count
-            }
-
-            // Then
-            XCTAssertLessThanOrEqual(size, 14_336, url)
+            // When / Then
+            for language in ["en", "pl"] { _ = try await assertFirstViewIsSmall(url, in: language, browser) }
         }
+    }
+
+    func testFirstView_whenTheSummaryShowsEveryAnswerAndMatches_shouldWeighAtMost14Kilobytes() async throws {
+        // Given: three reports of each kind, then a draft that has every answer, in texts of usual length.
+        let answers: [(flow: ReportFlow, own: [(String, String)], ofContact: [(String, String)])] = [
+            (.missing, [("petName", "Reksio"), ("age", "4")], [("reward", "500 PLN")]),
+            (.found, [("holder", "me"), ("privateMark", "a scar")], []),
+        ]
+        for number in 1...4 {
+            for (flow, own, ofContact) in answers {
+                let author = Browser(app)
+                let path = "/report-\(flow.kind.rawValue)"
+                _ = try await author.post(path + "/chip-number", number < 4 ? [] : Answers.chipNumber)
+                _ = try await author.postPhoto(Samples.png, name: "IMG_20261120_152233.png", to: path + "/photo")
+                let description = [
+                    ("species", "dog"), ("breed", "Labrador retriever"), ("sex", "male"), ("colours", "black"), ("colours", "white"),
+                    ("size", "medium"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Warszawa Wola, ul. Górczewska 12"),
+                    ("position", "52.2297, 21.0122"), ("description", String(repeating: "A shy dog, a red collar, ", count: 5)),
+                ]
+                _ = try await author.post(path + "/description", description + own)
+                let contact = [
+                    ("contactPhone", "+48 600 100 200"), ("contactEmail", "katarzyna.wisniewska@example.org"), ("contactVisible", "ask"),
+                ]
+                _ = try await author.post(path + "/contact-details", contact + ofContact)
+                guard number == 4 else {
+                    let created = try await author.submit(path + "/summary")
+                    XCTAssertNotNil(created.element("reportCreated.heading"))
+                    continue
+                }
+                for language in ["en", "pl"] {
+                    // When
+                    let summary = try await assertFirstViewIsSmall(path + "/summary", in: language, author)
+
+                    // Then
+                    XCTAssertEqual(summary.text.components(separatedBy: "matches.card").count - 1, 3)
+                    XCTAssertNotNil(summary.element("summary.photo.change"))
+                    XCTAssertFalse(summary.text.contains("id=\"gaps\""), "all is answered")
+                }
+            }
+        }
+    }
+
+    /// Asserts that a page and its style sheets fit into the first flight of packets. Returns the page.
+    private func assertFirstViewIsSmall(_ path: String, in language: String, _ browser: Browser) async throws -> TestResponse {
+        browser.fields = [("Accept-Language", language)]
+        let page = try await browser.get(path)
+        var size = page.body.count
+        for sheet in page.text.matches(of: /\/assets\/[a-z0-9.\-]+css/) {
+            size += try await browser.get(String(sheet.output)).body.count
+        }
+        XCTAssertEqual(page.status, 200, path)
+        XCTAssertLessThanOrEqual(size, 14_336, "\(path), \(language)")
+        return page
     }
 }
