@@ -87,8 +87,8 @@ struct ManagePage: SitePage {
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
-    /// Whether the author has come by a mail to say whether they want more: that is asked after the messages.
-    var asksForMail: Bool { isOpenedFromMail && !isReunited && report.mail == .unconfirmed }
+    /// Whether the words on mails follow the messages: none are sent, or the author has come by a mail to say whether they want more.
+    var showsMailEarly: Bool { !isReunited && (!sendsMail || isOpenedFromMail && report.mail == .unconfirmed) }
     var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
