@@ -140,7 +140,8 @@ final class ReportMissingPetCoordinator {
             styleSheets = [Assets.fieldsCss]
         case .photo(let viewModel):
             view = PhotoView(action: action, viewModel: viewModel)
-            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.photoJs, Assets.scaledPhotoJs])
+            (errors, styleSheets) = (viewModel.errors, [Assets.photoCss, Assets.keptCss])
+            scripts = [Assets.photoJs, Assets.scaledPhotoJs]
         case .form(let viewModel):
             view = FormView(action: action, viewModel: viewModel)
             (errors, styleSheets, scripts) = (viewModel.errors, [Assets.choicesCss], [Assets.offlineJs] + viewModel.form.scripts)
