@@ -140,7 +140,7 @@ public enum Authority {
 
     /// Whether the bytes are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6 address in brackets. User
     /// information and an empty host, which an `http` URI cannot have (RFC 9110, section 4.2), are refused.
-    static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isValid(_ bytes: some ByteSlice) -> Bool {
         guard bytes.count <= maximumLength else { return false }
         var rest = bytes
         if rest.first == .leftBracket {
@@ -155,7 +155,7 @@ public enum Authority {
     }
 
     /// `reg-name`, without the comma that the grammar allows: two `Host` lines that were joined have one, and no host name has.
-    private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func isName(_ bytes: some ByteSlice) -> Bool {
         var rest = bytes
         while let byte = rest.popFirst() {
             switch byte {

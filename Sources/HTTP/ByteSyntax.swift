@@ -62,13 +62,18 @@ extension UInt8 {
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
-/// Operations of parsers on received bytes.
-extension ArraySlice<UInt8> {
+/// Received bytes that a parser takes apart: kept in an array, or read where they are, without a reference to count.
+protocol ByteSlice: BidirectionalCollection<UInt8> where SubSequence == Self, Index == Int {}
+
+extension ArraySlice: ByteSlice where Element == UInt8 {}
+extension Slice: ByteSlice where Base == UnsafeBufferPointer<UInt8> {}
+
+extension ByteSlice {
     /// The text of the bytes; invalid UTF-8 becomes U+FFFD.
     var text: String { String(decoding: self, as: UTF8.self) }
 
     /// The bytes without the spaces and tabs at their ends.
-    var trimmed: ArraySlice<UInt8> {
+    var trimmed: Self {
         var rest = drop(while: \.isWhitespace)
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         return rest
@@ -89,12 +94,12 @@ extension ArraySlice<UInt8> {
     }
 
     /// The first `limit` elements of a list, without empty ones. The rest is not examined, so that a long field costs little.
-    func list(separatedBy separator: UInt8, limit: Int) -> ArraySlice<ArraySlice<UInt8>> {
+    func list(separatedBy separator: UInt8, limit: Int) -> ArraySlice<Self> {
         split(separator: separator, maxSplits: limit).prefix(limit)
     }
 
     /// Removes and returns the bytes at the beginning that belong to a class.
-    mutating func take(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    mutating func take(while belongs: (UInt8) -> Bool) -> Self {
         let taken = prefix(while: belongs)
         self = self[taken.endIndex...]
         return taken
@@ -110,7 +115,7 @@ extension ArraySlice<UInt8> {
 
     /// The line without the CR before its LF. Throws `400` for an LF without a CR, which recipients treat differently (RFC 9112,
     /// section 2.2). A CR elsewhere stays in the line, where no grammar allows it.
-    func withoutCarriageReturn() throws(HTTPError) -> ArraySlice<UInt8> {
+    func withoutCarriageReturn() throws(HTTPError) -> Self {
         guard last == .carriageReturn else { throw HTTPError(.badRequest, "line feed without a carriage return") }
         return dropLast()
     }
@@ -121,13 +126,13 @@ extension [UInt8] {
 }
 
 /// The syntax of a field line of a header section, trailer section or part head: `name: value`, without its CRLF.
-struct FieldLine {
-    let name: ArraySlice<UInt8>
+struct FieldLine<Bytes: ByteSlice> {
+    let name: Bytes
     /// The value without the white space around it.
-    let value: ArraySlice<UInt8>
+    let value: Bytes
 
     /// Reads a line (RFC 9112, section 5.1). Throws `400` for one that recipients may interpret differently, such as a folded one.
-    init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+    init(_ line: Bytes) throws(HTTPError) {
         var rest = line
         name = rest.take(while: \.isTokenByte)
         guard !name.isEmpty, rest.popFirst() == .colon else { throw HTTPError(.badRequest, "malformed field name") }

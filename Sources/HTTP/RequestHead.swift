@@ -140,15 +140,15 @@ public struct RequestFields: Sendable {
     public func values(_ name: StaticString) -> [String] { bytes(of: name).map(\.text) }
 
     /// The values of all lines with this name, in order, as bytes.
-    func bytes(of name: StaticString) -> some Collection<ArraySlice<UInt8>> {
-        lines.lazy.filter { matches($0, name) }.map { bytes[$0.value] }
-    }
+    func bytes(of name: StaticString) -> [ArraySlice<UInt8>] { lines.filter { matches($0, name) }.map { bytes[$0.value] } }
 
     /// The value of a field that may come once. Throws `400` when there are several.
     func only(_ name: StaticString) throws(HTTPError) -> ArraySlice<UInt8>? {
-        var values = bytes(of: name).makeIterator()
-        let value = values.next()
-        guard values.next() == nil else { throw HTTPError(.badRequest, "field that may come once only") }
+        var value: ArraySlice<UInt8>?
+        for line in lines where matches(line, name) {
+            guard value == nil else { throw HTTPError(.badRequest, "field that may come once only") }
+            value = bytes[line.value]
+        }
         return value
     }
 

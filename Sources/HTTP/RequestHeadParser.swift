@@ -22,6 +22,11 @@ struct RequestHeadParser {
     ///
     /// Throws `400`, `413`, `414`, `417`, `431`, `501` or `505` as soon as the head is known to be malformed or over a limit.
     mutating func parse(_ received: ArraySlice<UInt8>) throws(HTTPError) -> (head: RequestHead, length: Int)? {
+        try received.withUnsafeBufferPointer { bytes throws(HTTPError) in try parse(bytes[...]) }
+    }
+
+    /// Parses in place bytes whose first index is 0.
+    private mutating func parse(_ received: Slice<UnsafeBufferPointer<UInt8>>) throws(HTTPError) -> (head: RequestHead, length: Int)? {
         // Bytes beyond the limit are not examined: a head that does not end within it is too long.
         let window = received.prefix(limits.headLength)
         while let whole = nextLine(in: window) {
@@ -39,10 +44,8 @@ struct RequestHeadParser {
             }
             guard lines.count < limits.fieldCount else { throw HTTPError(.requestHeaderFieldsTooLarge, "more fields than the limit") }
             let field = try FieldLine(line)
-            func range(of part: ArraySlice<UInt8>) -> Range<Int> {
-                part.startIndex - window.startIndex..<part.endIndex - window.startIndex
-            }
-            lines.append(RequestFields.Line(name: range(of: field.name), value: range(of: field.value)))
+            let (name, value) = (field.name, field.value)
+            lines.append(RequestFields.Line(name: name.startIndex..<name.endIndex, value: value.startIndex..<value.endIndex))
         }
         if requestLine == nil { try RequestLine.checkLengths(of: window.dropFirst(lineStart), limits: limits) }
         guard window.count < limits.headLength else { throw HTTPError(.requestHeaderFieldsTooLarge, "head over the limit") }
@@ -50,18 +53,18 @@ struct RequestHeadParser {
     }
 
     /// The next line up to its LF; `nil` until that has arrived. Each byte is examined once.
-    private mutating func nextLine(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    private mutating func nextLine<Bytes: ByteSlice>(in bytes: Bytes) -> Bytes? {
         guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
             scanned = bytes.count
             return nil
         }
         let line = bytes[..<lineFeed].dropFirst(lineStart)
-        lineStart = lineFeed + 1 - bytes.startIndex
+        lineStart = lineFeed + 1
         scanned = lineStart
         return line
     }
 
-    private mutating func takeRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+    private mutating func takeRequestLine(_ line: some ByteSlice) throws(HTTPError) {
         if !hasSkippedEmptyLine, line.spells("\r") {
             // Old clients send an extra CRLF after a body (RFC 9112, section 2.2).
             hasSkippedEmptyLine = true
@@ -84,7 +87,7 @@ struct RequestLine {
     private(set) var authority: String?
 
     /// Parses a complete line without its CRLF. Throws `400`, `501` or `505`.
-    init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+    init(_ line: some ByteSlice) throws(HTTPError) {
         let name = line.prefix { $0 != .space }
         let target = line[name.endIndex...].dropFirst().prefix { $0 != .space }
         guard target.endIndex < line.endIndex else { throw HTTPError(.badRequest, "malformed request line") }
@@ -109,15 +112,15 @@ struct RequestLine {
         }
         let path = rest.take { $0 != .questionMark }
         // Unreserved characters mean the same however they are written (RFC 3986, section 6.2.2.2).
-        let decoded = path.contains(.percent) ? path.percentDecoded(where: \.isUnreserved) : path
-        self.path = path.isEmpty ? "/" : decoded.text
+        let decoded = path.contains(.percent) ? path.percentDecoded(where: \.isUnreserved).text : path.text
+        self.path = path.isEmpty ? "/" : decoded
         query = rest.dropFirst().text
     }
 
     private static let schemes: [StaticString] = ["http://", "https://"]
 
     /// Checks a line, or as much of it as has arrived. Throws `414` or `501` when its target or method is too long.
-    static func checkLengths(of beginning: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) {
+    static func checkLengths(of beginning: some ByteSlice, limits: HTTPLimits) throws(HTTPError) {
         // A CR at the end may be half of the CRLF and does not count.
         let line = beginning.last == .carriageReturn ? beginning.dropLast() : beginning
         let method = line.prefix(limits.methodLength + 1).prefix { $0 != .space }
@@ -134,7 +137,7 @@ struct RequestLine {
     }
 
     /// Whether the version is 1.0; later 1.x counts as 1.1 (RFC 9110, section 2.5). Throws `505` for another major one, else `400`.
-    private static func isHTTP10(_ version: ArraySlice<UInt8>) throws(HTTPError) -> Bool {
+    private static func isHTTP10(_ version: some ByteSlice) throws(HTTPError) -> Bool {
         let numbers = version.dropFirst(5)
         guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, let major = numbers.first,
             major.isDigit, numbers.dropFirst().first == .fullStop, let minor = numbers.last, minor.isDigit

@@ -22,7 +22,7 @@ public struct URLEncodedForm: Sendable {
     }
 }
 
-extension ArraySlice<UInt8> {
+extension ByteSlice {
     /// The bytes with percent-encoded ones decoded (RFC 3986, section 2.1), if they are to be. A percent sign without digits stays.
     func percentDecoded(where isDecoded: (UInt8) -> Bool = { _ in true }) -> ArraySlice<UInt8> {
         var decoded: [UInt8] = []
