@@ -7,6 +7,9 @@ let strict: [SwiftSetting] =
     [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// The module is empty without the trait.
+let postgreSQL: Target.Dependency = .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+
 let package = Package(
     name: "petspot",
     platforms: [.macOS(.v15)],
@@ -17,31 +20,28 @@ let package = Package(
     dependencies: [],
     targets: [
         // The product is `petspot`; its target has another name because `petspot` and `PetSpot` are one folder on macOS.
-        .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot", "Platform"], swiftSettings: strict),
+        .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot", "HTTPServer", "Platform"]),
         .target(
             name: "PetSpot",
             dependencies: [
-                "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", "ImageMetadata", "QRCode", "SHA2",
-                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", postgreSQL, "ImageMetadata", "QRCode", "SHA2",
             ],
-            swiftSettings: strict,
             plugins: ["CompileResources"]
         ),
-        .target(name: "HTTPServer", dependencies: ["HTTP", "Platform"], swiftSettings: strict),
-        .target(name: "HTTP", swiftSettings: strict),
-        .target(name: "HTML", swiftSettings: strict),
-        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: strict),
-        .target(name: "SQL", swiftSettings: strict),
-        .target(name: "SQLite", dependencies: ["SQL", "Platform", "CSQLite"], swiftSettings: strict),
+        .target(name: "HTTPServer", dependencies: ["HTTP", "Platform"]),
+        .target(name: "HTTP"),
+        .target(name: "HTML"),
+        .target(name: "Platform", dependencies: ["CSystem"]),
+        .target(name: "SQL"),
+        .target(name: "SQLite", dependencies: ["SQL", "Platform", "CSQLite"]),
         // Empty without the trait, since a plain build compiles every target.
         .target(
             name: "PostgreSQL",
-            dependencies: ["SQL", "Platform", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
-            swiftSettings: strict
+            dependencies: ["SQL", "Platform", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))]
         ),
-        .target(name: "ImageMetadata", swiftSettings: strict),
-        .target(name: "QRCode", swiftSettings: strict),
-        .target(name: "SHA2", swiftSettings: strict),
+        .target(name: "ImageMetadata"),
+        .target(name: "QRCode"),
+        .target(name: "SHA2"),
         .systemLibrary(name: "CSystem"),
         .systemLibrary(
             name: "CSQLite",
@@ -54,7 +54,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
 
-        .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"], swiftSettings: strict),
+        .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"]),
         .plugin(
             name: "CompileResources",
             capability: .buildTool(),
@@ -67,60 +67,38 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Platform"],
             path: "Tests/TestSupport",
-            exclude: ["ChipNumberCases.json"],
-            swiftSettings: strict
+            exclude: ["ChipNumberCases.json"]
         ),
-        .testTarget(name: "SHA2Tests", dependencies: ["SHA2"], swiftSettings: strict),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "HTTPServerTests",
-            dependencies: ["HTTPServer", "Platform", "TestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SQLTests",
-            dependencies: [
-                "SQL", "SQLite", "TestSupport",
-                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "PostgreSQLTests",
-            dependencies: [
-                "SQL", "TestSupport", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "ResourceCompilerTests",
-            dependencies: ["ResourceCompiler", "TestSupport"],
-            swiftSettings: strict
-        ),
+        .testTarget(name: "SHA2Tests", dependencies: ["SHA2"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML"]),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP", "Platform", "TestSupport"]),
+        .testTarget(name: "SQLTests", dependencies: ["SQL", "SQLite", postgreSQL, "TestSupport"]),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "TestSupport"]),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["SQL", postgreSQL, "TestSupport"]),
+        .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata", "TestSupport"]),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"]),
+        .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler", "SHA2", "TestSupport"]),
         .testTarget(
             name: "PetSpotTests",
             dependencies: [
-                "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", "ImageMetadata", "QRCode", "SHA2",
-                "TestSupport",
-                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", postgreSQL, "ImageMetadata", "QRCode", "SHA2",
+                "ResourceCompiler", "TestSupport",
             ],
-            exclude: ["Repositories/Before", "Snapshots/Recorded"],
-            swiftSettings: strict
+            exclude: ["Repositories/Before", "Snapshots/Recorded"]
         ),
         // The server that `Tests/Attack/framing` compares with proxies.
         .executableTarget(
             name: "Echo",
             dependencies: ["HTTP", "HTTPServer", "Platform"],
-            path: "Tests/Attack/Echo",
-            swiftSettings: strict
+            path: "Tests/Attack/Echo"
         ),
         // Drives the built program in a real browser, from outside.
-        .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "BrowserTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Plug-ins and system libraries have no Swift settings.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) { target.swiftSettings = strict }
