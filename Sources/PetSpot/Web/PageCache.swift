@@ -66,11 +66,13 @@ final class PageCache: Sendable {
 
     private func keep(_ response: HTTPResponse, for key: Key, from moment: Moment) {
         guard response.status == .ok, moment.writes == writes() else { return }
+        let isFile = if case .file = response.body { true } else { false }
         kept.withLock { kept in
-            guard kept.moment == moment else { return }
-            kept.byteCount += response.body.heldCount + key.byteCount + PageCache.overhead
-            if case .file = response.body { kept.fileCount += 1 }
-            guard kept.byteCount <= PageCache.capacity, kept.fileCount <= PageCache.fileLimit else { return }
+            let byteCount = kept.byteCount + response.body.heldCount + key.byteCount + PageCache.overhead
+            // A response without room leaves that to smaller ones, and a file too many leaves all to pages.
+            guard kept.moment == moment, byteCount <= PageCache.capacity, !isFile || kept.fileCount < PageCache.fileLimit else { return }
+            kept.byteCount = byteCount
+            if isFile { kept.fileCount += 1 }
             kept.responses[key] = response
         }
     }

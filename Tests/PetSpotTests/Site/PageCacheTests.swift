@@ -72,6 +72,27 @@ final class PageCacheTests: ReportedPetTestCase {
         XCTAssertEqual(response.body.count, 5)
     }
 
+    func testResponse_whenAnotherHasNoRoom_shouldBeKept() throws {
+        // Given
+        let cache = PageCache { 0 }
+        let file = try XCTUnwrap(OpenFile(path: #filePath))
+        let files = (0...PageCache.fileLimit).map { ("/\($0)", HTTPResponse.Body.file(file, 0..<1)) }
+        let long = ("/long", HTTPResponse.Body.bytes([UInt8](repeating: 0, count: 9_000_000)))
+
+        // When
+        for (path, body) in files + [long] { _ = cache.response(for: key(path), now: 1) { .now(HTTPResponse(.ok, body: body)) } }
+
+        // Then
+        for isRendered in [true, false] {
+            var wasRendered = false
+            _ = cache.response(for: key("/"), now: 1) {
+                wasRendered = true
+                return .now(.plainText("page"))
+            }
+            XCTAssertEqual(wasRendered, isRendered)
+        }
+    }
+
     func testResponse_whenItIsAFile_shouldBeKeptWhileFewFilesAreOpen() throws {
         // Given
         let cache = PageCache { 0 }
