@@ -156,7 +156,9 @@ final class ClientConnection: @unchecked Sendable {
             endBlocking()
             http.finishOutput()
             if http.state == .lingering { linger() } else { awaitInput() }
-        case .some: scheduleSend()
+        case .part:
+            endBlocking()
+            scheduleSend()
         case .blocked:
             if !isBlocked || http.output.sentCount > sentBefore {
                 (isBlocked, lastActivity) = (true, loop.now)

@@ -36,28 +36,14 @@ struct Socket: ~Copyable {
 
     /// Sends bytes. Returns how many were accepted, 0 when the socket's buffer is full; `nil` when the peer is gone.
     /// - Parameter isFollowed: whether more will be sent at once, so that the system waits for it to fill a packet.
-    func send(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) -> Int? {
+    func send(_ bytes: Slice<UnsafeRawBufferPointer>, isFollowed: Bool = false) -> Int? {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
         #if os(Linux)
         let flags = sendFlags | (isFollowed ? Int32(MSG_MORE) : 0)
         #else
         let flags = sendFlags
         #endif
         return accepted(retried { Platform.send(descriptor, bytes.baseAddress, bytes.count, flags) })
-    }
-
-    /// Sends `first` and `rest` in one call, without copying them together.
-    func send(_ first: UnsafeRawBufferPointer, _ rest: Slice<UnsafeRawBufferPointer>) -> Int? {
-        let second = UnsafeRawBufferPointer(rebasing: rest)
-        let parts = (
-            iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
-            iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
-        )
-        return withUnsafeBytes(of: parts) { parts in
-            var message = msghdr()
-            message.msg_iov = UnsafeMutablePointer(mutating: parts.assumingMemoryBound(to: iovec.self).baseAddress)
-            message.msg_iovlen = 2
-            return accepted(retried { sendmsg(descriptor, &message, sendFlags) })
-        }
     }
 
     /// Sends a part of a file, on Linux without copying it through this process. It fails when the file has become shorter.
@@ -69,7 +55,7 @@ struct Socket: ~Copyable {
         #else
         return withUnsafeTemporaryAllocation(byteCount: min(count, 65_536), alignment: 1) { buffer in
             let read = retried { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
-            return read > 0 ? send(UnsafeRawBufferPointer(rebasing: buffer.prefix(read))) : nil
+            return read > 0 ? send(UnsafeRawBufferPointer(buffer).prefix(read)) : nil
         }
         #endif
     }
@@ -81,43 +67,41 @@ struct Socket: ~Copyable {
 
     enum Progress {
         case all
-        /// There is more, but others get a turn first.
-        case some
+        /// A part was sent; others get a turn first.
+        case part
         /// The socket accepts no more now.
         case blocked
         /// The peer is gone, or a file is shorter than when it was opened.
         case failed
     }
 
-    /// Sends as much as the socket accepts, of a file about `fileBytesPerTurn`.
+    /// Sends as much as the socket accepts, of long content about `contentBytesPerTurn`.
     func send(_ output: inout Output) -> Progress {
         var total = 0
         while true {
             guard let count = sendOnce(output) else { return .failed }
-            let isOfFile = output.sentCount + count >= output.bytes.count && output.content.isFile
+            let isInContent = output.sentCount + count >= output.bytes.count
             output.advance(by: count)
             total += count
             if output.isEmpty { return .all }
-            // After a short write the socket is full (epoll(7)), unless a head was sent that a file follows, or a part of the file.
-            guard count > 0, isOfFile else { return .blocked }
-            if total >= fileBytesPerTurn { return .some }
+            // After a short write the socket is full (epoll(7)), unless it was of a head that content follows, or of a part of the content.
+            guard count > 0, isInContent else { return .blocked }
+            if total >= contentBytesPerTurn { return .part }
         }
     }
 
     private func sendOnce(_ output: Output) -> Int? {
-        let offset = max(0, output.sentCount - output.bytes.count)
-        return output.bytes.withUnsafeBytes { bytes in
-            let head = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(output.sentCount))
-            switch output.content {
-            case .empty: return send(head)
-            case .bytes(let content): return content.withUnsafeBytes { send(head, $0.dropFirst(offset)) }
-            case .constant(let text):
-                return text.withUTF8Buffer { send(head, UnsafeRawBufferPointer($0).dropFirst(offset)) }
-            case .file(let file, let range):
-                guard head.isEmpty else { return send(head, isFollowed: !range.isEmpty) }
-                let count = min(range.count - offset, fileBytesPerTurn)
-                return send(file: file.descriptor, from: range.lowerBound + offset, count: count)
-            }
+        let offset = output.sentCount - output.bytes.count
+        if offset < 0 {
+            return output.bytes.withUnsafeBytes { send($0.dropFirst(output.sentCount), isFollowed: output.content.count > 0) }
+        }
+        switch output.content {
+        case .empty: return 0
+        case .bytes(let content): return content.withUnsafeBytes { send($0.dropFirst(offset)) }
+        case .constant(let text): return text.withUTF8Buffer { send(UnsafeRawBufferPointer($0).dropFirst(offset)) }
+        case .file(let file, let range):
+            let count = min(range.count - offset, contentBytesPerTurn)
+            return send(file: file.descriptor, from: range.lowerBound + offset, count: count)
         }
     }
 }
@@ -139,11 +123,5 @@ private func retried(_ call: () -> Int) -> Int {
     }
 }
 
-extension HTTPResponse.Body {
-    fileprivate var isFile: Bool {
-        if case .file = self { true } else { false }
-    }
-}
-
-/// Bytes of a file that are sent before other connections get a turn, since reading a slow disk blocks them.
-private let fileBytesPerTurn = 262_144
+/// Bytes of long content that are sent before other connections get a turn, since reading a slow disk blocks them.
+private let contentBytesPerTurn = 262_144
