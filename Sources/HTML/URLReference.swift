@@ -7,12 +7,8 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
 
     public init(stringLiteral value: StaticString) { self.init(value.description) }
 
-    /// Makes a path of this site; segments and query are percent-encoded.
-    public init(path segments: [String], query: [(name: String, value: String)] = []) {
-        var text = ""
-        for segment in segments { text += "/" + percentEncoded(segment) }
-        self = URLReference(text.isEmpty ? "/" : text).with(query: query)
-    }
+    /// Makes a path of this site; segments are percent-encoded.
+    public init(path segments: [String]) { self.init(segments.isEmpty ? "/" : segments.map { "/" + percentEncoded($0) }.joined()) }
 
     /// The URL with `query`, percent-encoded, behind it; it must have none yet.
     public func with(query: [(name: String, value: String)]) -> URLReference {

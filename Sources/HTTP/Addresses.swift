@@ -103,7 +103,7 @@ public struct IPNetwork: Sendable, Hashable {
     /// The number of shared bits, out of 128.
     private let prefixLength: Int
 
-    private init(_ address: IPAddress, prefixLength: Int) {
+    fileprivate init(_ address: IPAddress, prefixLength: Int) {
         start = IPAddress(ipv6: address.bits & ~(UInt128.max >> prefixLength))
         self.prefixLength = prefixLength
     }
@@ -120,14 +120,16 @@ public struct IPNetwork: Sendable, Hashable {
         guard start == address else { return nil }
     }
 
-    /// Makes the network that counts as one client: an IPv4 address alone, or the IPv6 addresses with the same prefix.
-    public init(_ client: IPAddress, ipv6PrefixLength: Int) {
-        self.init(client, prefixLength: client.isIPv4 ? 128 : ipv6PrefixLength)
-    }
-
     public func contains(_ other: IPAddress) -> Bool {
         // A shift by all bits gives 0.
         (start.bits ^ other.bits) >> (128 - prefixLength) == 0
+    }
+}
+
+extension IPAddress {
+    /// The networks with these prefix lengths around an IPv6 address; an IPv4 address alone.
+    public func networks(ipv6PrefixLengths lengths: [Int]) -> [IPNetwork] {
+        (isIPv4 ? [128] : lengths).map { IPNetwork(self, prefixLength: $0) }
     }
 }
 

@@ -49,6 +49,7 @@ public struct HTTPConnection {
     }
 
     public private(set) var state = State.idle
+    /// Whether nothing more can be done until input arrives.
     public private(set) var needsInput = true
     /// The bytes and content to send. After sending from it, the owner calls `finishOutput`.
     public var output = Output()
@@ -131,6 +132,7 @@ public struct HTTPConnection {
         case missing
     }
 
+    /// Whether `head` is that of the request whose response is awaited.
     public func isWaiting(_ head: RequestHead) -> Bool { state == .responding && request === head }
 
     /// Returns the next piece of a request's body; sends `100 Continue` to a client that waits for it. Throws `400` for a malformed or

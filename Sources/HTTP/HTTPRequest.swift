@@ -21,12 +21,12 @@ public struct RequestBody {
     /// Makes a body from two functions: one returns the next piece, or `nil` at the end; the other counts bytes that are kept in memory.
     public init(
         declaredLength: Int?,
-        keep: @escaping (Int) throws(HTTPError) -> Void = { _ in },
+        countKept: @escaping (Int) throws(HTTPError) -> Void = { _ in },
         nextPiece: @escaping () async throws(HTTPError) -> [UInt8]?
     ) {
         self.declaredLength = declaredLength
         self.nextPiece = nextPiece
-        countKept = keep
+        self.countKept = countKept
     }
 
     public static var empty: RequestBody { RequestBody(declaredLength: 0) { () async throws(HTTPError) in nil } }

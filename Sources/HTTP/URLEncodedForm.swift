@@ -21,23 +21,3 @@ public struct URLEncodedForm: Sendable {
         return bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded().text
     }
 }
-
-extension ByteSlice {
-    /// The bytes with percent-encoded ones decoded (RFC 3986, section 2.1), if they are to be. A percent sign without digits stays.
-    func percentDecoded(where isDecoded: (UInt8) -> Bool = { _ in true }) -> ArraySlice<UInt8> {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(count)
-        var rest = self
-        while let byte = rest.popFirst() {
-            guard byte == .percent, let high = rest.first?.hexadecimalValue,
-                let low = rest.dropFirst().first?.hexadecimalValue, isDecoded(high << 4 | low)
-            else {
-                decoded.append(byte)
-                continue
-            }
-            decoded.append(high << 4 | low)
-            rest = rest.dropFirst(2)
-        }
-        return decoded[...]
-    }
-}

@@ -4,9 +4,11 @@ import HTTP
 struct BodyReception {
     /// The time by which the whole body has to arrive.
     let deadline: Duration
+    /// The bytes that have arrived since the head, by which the rate is checked.
     var receivedCount = 0
     /// Memory that is held until the response: by the request while its body is awaited, and by the application.
     var keptLength = 0
+    /// Whether `keptLength` includes the head and `bodyOverhead`.
     var isRequestCounted = false
     /// The task that waits for more of the body, resumed also when the body is refused or its deadline passes.
     var waiter: UnsafeContinuation<Void, Never>?
@@ -36,7 +38,7 @@ extension ClientConnection {
         let length: Int? = if case .length(let length) = head.framing { length } else { nil }
         return RequestBody(
             declaredLength: length,
-            keep: { count throws(HTTPError) in if self.http.isWaiting(head) { try self.keep(count) } },
+            countKept: { count throws(HTTPError) in if self.http.isWaiting(head) { try self.keep(count) } },
             nextPiece: { () async throws(HTTPError) in try await self.nextPiece(of: head) }
         )
     }

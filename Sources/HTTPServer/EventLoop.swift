@@ -118,6 +118,7 @@ extension EventLoop {
         poller.arm(wakeUp.descriptor, for: .reading)
         acceptor?.arm()
         while true {
+            // First: the job of a connection that was assigned before runs in this turn.
             let mayEnd = !expectsConnections.load(ordering: .acquiring)
             runJobs()
             sendOutput()

@@ -64,7 +64,7 @@ public protocol HTTPResponder: Sendable {
     func respond(to error: HTTPError) -> HTTPResponse
 }
 
-/// Runs work on a thread of its own kind, so that nobody else waits for it on the event loop.
+/// Runs work on the shared thread pool, because on an event loop it would delay all clients of the loop.
 ///
 /// A function marked `@concurrent` alone would stay on the loop, because the task that makes a response prefers it (SE-0417).
 public func offLoop<Value: Sendable>(_ work: @concurrent () async throws -> Value) async rethrows -> Value {

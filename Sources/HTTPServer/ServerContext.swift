@@ -29,7 +29,7 @@ final class ServerContext: Sendable {
     /// IPv6 /48, a site of many of them. None for a proxy, which opens connections for many clients.
     func networks(of peer: IPAddress) -> [IPNetwork] {
         if trustedProxies.contains(where: { $0.contains(peer) }) { return [] }
-        return (peer.isIPv4 ? [128] : [64, 48]).map { IPNetwork(peer, ipv6PrefixLength: $0) }
+        return peer.networks(ipv6PrefixLengths: [64, 48])
     }
 
     /// Counts a connection of `networks`. Returns the network that now has more than its share, if any.

@@ -3,8 +3,8 @@ protocol FormatFilter {
     /// The description of the image; nil until it has ended. Bytes behind it are dropped.
     var description: ImageDescription? { get }
 
-    /// Reads the element that `input` begins with, or goes on with its content; nil, and nothing changes, while too few bytes have arrived.
-    /// Throws `.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
+    /// Reads the element that `input` begins with, or goes on with its content. Nil while too few bytes have arrived; it is
+    /// called again with more. Throws `.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction?
 
     /// Completes an image that is cut short, with the missing bytes. Throws `.damaged` unless every browser draws what has arrived.

@@ -123,7 +123,8 @@ struct JPEGFilter: FormatFilter {
         }
     }
 
-    /// The payloads that take the place of an application segment: none, one segment or several, none of them too long for its length field.
+    /// The payloads that take the place of an application segment: none, one segment or several, none of them too long for its length
+    /// field.
     private mutating func keptPayloads(of payload: [UInt8], _ marker: UInt8) -> [[UInt8]] {
         switch marker {
         // JFIF 1.02: name, version and density, then a thumbnail.

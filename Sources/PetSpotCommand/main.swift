@@ -33,7 +33,8 @@ func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async -
     return source
 }
 
-/// The signals that end the server. `SIGHUP`, at the end of a terminal, is none where it is ignored already, as `nohup` does.
+/// The signals that end the server: `SIGTERM`, `SIGINT`, and the `SIGHUP` of a closed terminal unless `nohup` has it ignored, which can
+/// only be read by setting it; `onSignal` sets the same.
 func endSignals() -> [Int32] {
     let before = signal(SIGHUP, SIG_IGN)
     let isIgnored = unsafeBitCast(before, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
@@ -41,11 +42,10 @@ func endSignals() -> [Int32] {
 }
 
 /// Serves until a signal ends it. Throws when it cannot start.
-@Sendable func serve(_ configuration: Configuration) async throws {
+@Sendable func serve(_ configuration: Configuration, log: Log) async throws {
     let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
     var signals: [any DispatchSourceSignal] = []
     for number in endSignals() { signals.append(await onSignal(number) { stopRequest.yield() }) }
-    let log = makeLog(configuration)
     // First the address: one that cannot be used leaves no data behind.
     let listener = try Listener(configuration.server)
     let app = try await PetSpotApp(configuration, log: log)

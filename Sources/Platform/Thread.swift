@@ -1,3 +1,4 @@
+/// An identifier of the calling thread, unique among those that run.
 public func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -17,14 +17,14 @@ public func internetDate(_ secondsSince1970: Int) -> String {
     }
 }
 
-/// The time in nanoseconds on the system's monotonic clock, which changes of the date do not affect.
-public var monotonicNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-}
-
 extension Duration {
-    /// The time on the system's monotonic clock.
-    public static var uptime: Duration { .nanoseconds(monotonicNanoseconds) }
+    /// The time on the system's monotonic clock, which changes of the date do not affect.
+    public static var uptime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// The whole milliseconds of a time that somebody waits.
+    public var inMilliseconds: Int { Int(self / .milliseconds(1)) }
 }

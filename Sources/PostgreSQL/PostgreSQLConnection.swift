@@ -197,10 +197,6 @@ private func settings(_ statementTime: Duration) -> String {
     """
 }
 
-extension Duration {
-    fileprivate var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
-}
-
 /// The password in a URL. An error does not quote the URL, because the part that libpq cannot read may belong to the password.
 private func password(in url: String) throws(PostgreSQLError) -> String? {
     guard let options = PQconninfoParse(url, nil) else {

@@ -84,7 +84,7 @@ public struct SQLRow: ~Copyable {
     /// The store's side of the row.
     @usableFromInline let source: any SQLRowSource
 
-    /// Makes the row; it stays the current one when `source` goes on to the next.
+    /// Makes a view of the row at which `source` stands, now and after it advances.
     public init(of source: any SQLRowSource) { self.source = source }
 
     /// The value of the column at `index`, from 0. Throws when there is no such column, or its value has no storage class of ours.

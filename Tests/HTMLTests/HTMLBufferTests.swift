@@ -66,7 +66,7 @@ final class HTMLBufferTests: XCTestCase {
         // When
         html.append("/a")
         html.append(URLReference(encodedPath: "/b?c=\"'<&>"))
-        html.append(URLReference(path: ["d"], query: [("e", ""), ("f", "g")]))
+        html.append(URLReference(path: ["d"]).with(query: [("e", ""), ("f", "g")]))
 
         // Then
         XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "/a/b?c=&quot;&#39;&lt;&amp;&gt;/d?e&amp;f=g")

@@ -10,9 +10,9 @@ final class URLReferenceTests: XCTestCase {
 
     func testInit_whenSegmentsHoldAnything_shouldEncodeThem() {
         XCTAssertEqual(URLReference(path: ["pets", "a/b ?#%ż"]).text, "/pets/a%2Fb%20%3F%23%25%C5%BC")
-        XCTAssertEqual(URLReference(path: ["x"], query: [("before", "5"), ("change", "")]).text, "/x?before=5&change")
+        XCTAssertEqual(URLReference(path: ["x"]).with(query: [("before", "5"), ("change", "")]).text, "/x?before=5&change")
         XCTAssertEqual(URLReference(path: ["ż", ""]).text, "/%C5%BC/")
-        XCTAssertEqual(URLReference(path: ["a-b._~"], query: [("q", "a&b=c")]).text, "/a-b._~?q=a%26b%3Dc")
+        XCTAssertEqual(URLReference(path: ["a-b._~"]).with(query: [("q", "a&b=c")]).text, "/a-b._~?q=a%26b%3Dc")
     }
 
     func testInit_whenPathIsAnotherSites_shouldBeTheRoot() {

@@ -34,7 +34,7 @@ final class IPNetworkTests: XCTestCase {
         ]
         for (one, other, length, isSame) in cases {
             // When
-            let networks = try [one, other].map { IPNetwork(try XCTUnwrap(IPAddress($0)), ipv6PrefixLength: length) }
+            let networks = try [one, other].map { try XCTUnwrap(IPAddress($0)).networks(ipv6PrefixLengths: [length]) }
 
             // Then
             XCTAssertEqual(networks[0] == networks[1], isSame, "\(one) and \(other)")

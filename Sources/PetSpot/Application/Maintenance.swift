@@ -8,8 +8,10 @@ extension PetSpotApp {
     /// The least time between two pieces, in which others use the database.
     private static let shortestPause = Duration.milliseconds(10)
 
-    /// Seconds by which the clock may be ahead of the last sweep, and by which it may have jumped since the start.
-    private static let (longestPause, greatestJump) = (7 * ReportLife.day, 3600)
+    /// The most seconds since the last sweep for which the clock is trusted.
+    private static let longestPause = 7 * ReportLife.day
+    /// The most seconds by which the clock may have jumped since the start.
+    private static let greatestJump = 3600
 
     /// Looks after the data until the task is cancelled. Sweeps begin after the check: while it reads a large table, the write-ahead
     /// log cannot be emptied, and sweeps would make it so long that posts wait for its copying.
@@ -20,10 +22,10 @@ extension PetSpotApp {
         await inspect()
         async let drafts: Void = every(.seconds(60), "sweep of drafts", removeExpiredDrafts)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
-        async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeExpiredRows)
+        async let rows: Void = every(.seconds(3600), "sweep of expired rows", removeExpiredRows)
         async let mails: Void = every(.seconds(1), "writing of mails", writeMails)
         async let heads: Void = every(.seconds(60), "log of refused heads") { site.refusedHeads.writeLog() }
-        _ = await (drafts, reports, moderation, mails, heads)
+        _ = await (drafts, reports, rows, mails, heads)
     }
 
     /// Calls `run` at once and then at intervals, until the task is cancelled. The log says when runs begin to fail, and when they succeed
@@ -101,7 +103,8 @@ extension PetSpotApp {
         }
     }
 
-    /// Takes reports off the list and erases them when their time is over.
+    /// Takes reports off the list and erases them when their time is over, and adds the mails that remind authors before that. Stores the
+    /// time of the sweep, by which `mayErase` judges the clock.
     func removeDueReports() async throws {
         var (updated, erased) = (0, 0)
         try await inPieces {

@@ -13,6 +13,7 @@ public struct PetSpotApp: Sendable {
     let uptime: @Sendable () -> Int
     /// Both clocks at the start.
     let started: (now: Int, uptime: Int)
+    /// Held as long as the app lives.
     private let lock: DataDirectoryLock
     let configuration: Configuration
     let log: Log
@@ -24,7 +25,7 @@ public struct PetSpotApp: Sendable {
         _ configuration: Configuration,
         log: Log,
         now: @escaping @Sendable () -> Int = { time(nil) },
-        uptime: @escaping @Sendable () -> Int = { monotonicNanoseconds / 1_000_000_000 }
+        uptime: @escaping @Sendable () -> Int = { Int(Duration.uptime / .seconds(1)) }
     ) async throws {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(configuration.data, patience: DataDirectoryLock.startPatience)

@@ -118,7 +118,7 @@ public final class Site: HTTPResponder {
             line.add("method", context.request.head.method.rawValue)
             line.add("route", context.match?.pattern ?? "-")
             line.add("status", response.status.code)
-            line.add("ms", (monotonicNanoseconds - context.start) / 1_000_000)
+            line.add("ms", (.uptime - context.start).inMilliseconds)
             line.add("bytes", response.body.count)
             if let failure, response.status.code >= 500 { line.add("reason", failure.loggedReason) }
         }

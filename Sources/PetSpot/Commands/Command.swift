@@ -65,10 +65,10 @@ struct CommandInput: Sendable {
     var sendmail = "/usr/sbin/sendmail"
     /// The time, in seconds since 1970.
     var now: Int = time(nil)
-    /// The log of a command other than the server, which is flushed when it ends.
+    /// The log, which is flushed when the command ends.
     var log = Log(format: .text)
     /// Serves until a signal ends it.
-    var serve: @Sendable (Configuration) async throws -> Void = { _ in }
+    var serve: @Sendable (Configuration, Log) async throws -> Void = { _, _ in }
     /// Prints a line of the result.
     var print: @Sendable (String) -> Void = { Swift.print($0) }
     /// Prints a line that is no result.
@@ -140,7 +140,7 @@ extension Command {
             run: { input in
                 if input.onlyChecks { return try await Operator.checkSettings(input) }
                 do {
-                    try await input.serve(input.configuration)
+                    try await input.serve(input.configuration, input.log)
                 } catch let error as any StorageFailure where !(error is DataError) {
                     throw OperatorError(message: "cannot start: \(error.reason)", exitCode: EX_SOFTWARE)
                 }

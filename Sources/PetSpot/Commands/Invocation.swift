@@ -1,6 +1,14 @@
 import HTTPServer
 import Platform
 
+/// An invalid command line or environment.
+public struct OptionError: Error, Sendable, Equatable {
+    /// The reason, in one line.
+    let message: String
+    /// A code of `sysexits.h`, or 1.
+    var exitCode: Int32 = EX_USAGE
+}
+
 /// A command with its input from the command line and the environment.
 public struct Invocation: Sendable {
     let command: Command
@@ -55,11 +63,11 @@ public struct Invocation: Sendable {
 
     /// Runs the command.
     /// - Parameter makeLog: makes the log of this process.
-    /// - Parameter serve: serves until a signal ends it.
+    /// - Parameter serve: serves, with that log, until a signal ends it.
     /// - Parameter warn: prints a line that is no result.
     public func run(
         makeLog: (Configuration) -> Log,
-        serve: @escaping @Sendable (Configuration) async throws -> Void,
+        serve: @escaping @Sendable (Configuration, Log) async throws -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) async throws {
         var input = input

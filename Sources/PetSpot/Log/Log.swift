@@ -28,7 +28,8 @@ public final class Log: Sendable {
 
     /// Makes a log.
     /// - Parameter isForJournal: whether each line begins with its severity, which the journal takes away, as in `sd-daemon(3)`.
-    /// - Parameter write: writes lines; to standard error by default, whose failure is ignored, because a server without a log still serves.
+    /// - Parameter write: writes lines; to standard error by default, whose failure is ignored, because a server without a log still
+    ///   serves.
     public init(
         format: Format,
         isForJournal: Bool = false,

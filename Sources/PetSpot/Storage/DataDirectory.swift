@@ -1,9 +1,9 @@
 import Platform
 import SQL
 
-public struct DataLocation: Sendable, Equatable {
+struct DataLocation: Sendable, Equatable {
     /// The data directory: the folder with the database and the photos; with a shared database, photos on their way.
-    public var folder = "data"
+    var folder = "data"
     /// The database that several nodes share; nil when the folder holds it.
     var database: DatabaseURL?
 
@@ -141,7 +141,7 @@ struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStr
 // MARK: Errors
 
 /// The reason why the data cannot be used: a line for the operator, by which `description` explains each case, and an exit code.
-public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, StorageFailure {
+enum DataError: Error, Sendable, Equatable, CustomStringConvertible, StorageFailure {
     /// There is no database: no server has run here, or this is not the place.
     case missing(path: String)
     /// The system refuses a file or a folder; `code` is its `errno`.
@@ -181,7 +181,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     var isTransient: Bool { false }
 
     /// One line that says what is wrong and, where known, what to do.
-    public var description: String {
+    var description: String {
         switch self {
         case .missing(let path): "there is no database at \(path): does --data-dir name the server's data directory?"
         case .refused(let path, let code): "cannot use \(path): \(SystemError(code))"
@@ -218,7 +218,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     }
 
     /// The matching exit code of `sysexits.h`.
-    public var exitCode: Int32 {
+    var exitCode: Int32 {
         switch self {
         case .missing, .notWhole, .backup, .sharedElsewhere, .folderOfBackups, .interruptedRestore: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT

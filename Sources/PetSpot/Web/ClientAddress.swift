@@ -66,8 +66,7 @@ struct ClientNetwork: Sendable {
     var widest: IPNetwork { networks[networks.count - 1] }
 
     init(_ address: IPAddress) {
-        let lengths = address.isIPv4 ? [128] : [64, 56, 48]
-        networks = lengths.map { IPNetwork(address, ipv6PrefixLength: $0) }
+        networks = address.networks(ipv6PrefixLengths: [64, 56, 48])
     }
 
     subscript(size: Size) -> IPNetwork? { size.rawValue < networks.count ? networks[size.rawValue] : nil }

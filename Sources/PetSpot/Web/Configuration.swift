@@ -1,3 +1,4 @@
+import HTTP
 import HTTPServer
 import Platform
 
@@ -18,13 +19,48 @@ public struct Configuration: Sendable {
     var mailFrom: Mailbox?
     var moderatorMail: MailAddress?
     /// The terms for which reports are kept.
-    public var life = ReportLife()
+    var life = ReportLife()
     public var logFormat = Log.Format.text
-
-    public init() {}
 
     var mail: MailSettings? {
         guard let mailFrom, let publicURL else { return nil }
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)
+    }
+}
+
+/// The settings that all requests of a site share.
+final class SiteSettings: Sendable {
+    private let configuration: Configuration
+    var publicURL: String? { configuration.publicURL }
+    var language: Language { configuration.language }
+    var contacts: [LocalContact] { configuration.contacts }
+    var operatorContact: String? { configuration.operatorContact }
+    var life: ReportLife { configuration.life }
+    /// Nil when no mail is sent.
+    let mail: MailSettings?
+    var sendsMail: Bool { mail != nil }
+    let clientAddress: ClientAddress
+    /// Host and port of the public address.
+    private let publicHost: String?
+    /// The time, in seconds since 1970.
+    let now: @Sendable () -> Int
+
+    var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
+
+    var publicName: String? { publicURL.flatMap(hostName) }
+
+    init(_ configuration: Configuration, now: @escaping @Sendable () -> Int) {
+        (self.configuration, self.now, mail) = (configuration, now, configuration.mail)
+        publicHost = configuration.publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
+        clientAddress = ClientAddress(trustedProxies: configuration.server.trustedProxies)
+    }
+
+    /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.
+    func isMeant(by head: RequestHead) -> Bool {
+        guard let publicHost else { return true }
+        guard let host = head.fields["Host"] else { return false }
+        if host == publicHost { return true }
+        let name = host.lowercased()
+        return name == publicHost || name == publicHost + (isSecure ? ":443" : ":80")
     }
 }

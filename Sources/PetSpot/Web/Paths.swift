@@ -47,7 +47,9 @@ enum Paths {
     static let alert = Path<AlertToken>("/alerts/{token}")
 
     /// Whether a path is that of an author's private page, or of a link in a mail.
-    static func isPrivate(_ path: String) -> Bool { ["/manage/", "/mail/", "/alerts/"].contains(where: path.hasPrefix) }
+    static func isPrivate(_ path: String) -> Bool {
+        [manage.prefix, stopMail.prefix, alert.prefix].contains(where: path.hasPrefix)
+    }
 
     /// The link that lets a moderator in; a report's pictures for moderators, and their actions on it.
     static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
@@ -179,6 +181,8 @@ extension PathVariable {
 struct Path<Values>: Sendable {
     /// The path, with variable segments as names in braces.
     let pattern: String
+    /// The part of the pattern before its first variable.
+    let prefix: String
     /// The segments of the path; nil for a variable.
     private let segments: [String?]
     private let read: @Sendable (_ segments: [String], _ areTyped: Bool) -> Values?
@@ -190,6 +194,7 @@ struct Path<Values>: Sendable {
         write: @escaping @Sendable (Values) -> [String]
     ) {
         (self.pattern, self.read, self.write) = (pattern, read, write)
+        prefix = String(pattern.prefix { $0 != "{" })
         segments = pattern.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
     }
 

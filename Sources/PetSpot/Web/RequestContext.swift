@@ -12,12 +12,12 @@ final class RequestContext {
     /// The time of the request, in seconds since 1970.
     let now: Int
     /// The start of handling, on the monotonic clock.
-    let start = monotonicNanoseconds
+    let start = Duration.uptime
     let cookies: Cookies
     /// The path and query, without `lang`.
     let location: URLLocation
     let site: SiteSettings
-    /// The further permissions of the page that responds; nil when it needs none.
+    /// The further permissions of the page that responds, for the security fields, set by `HTTPResponse.page`; nil when it needs none.
     var permissions: PagePermissions?
 
     init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {
@@ -106,43 +106,6 @@ final class RequestContext {
             language: isEmbeddable ? site.language : language,
             browser: route?.audience == .oneBrowser ? ["Cookie", "User-Agent"].flatMap(head.fields.values) : []
         )
-    }
-}
-
-/// The settings that all requests of a site share.
-final class SiteSettings: Sendable {
-    private let configuration: Configuration
-    var publicURL: String? { configuration.publicURL }
-    var language: Language { configuration.language }
-    var contacts: [LocalContact] { configuration.contacts }
-    var operatorContact: String? { configuration.operatorContact }
-    var life: ReportLife { configuration.life }
-    /// Nil when no mail is sent.
-    let mail: MailSettings?
-    var sendsMail: Bool { mail != nil }
-    let clientAddress: ClientAddress
-    /// Host and port of the public address.
-    private let publicHost: String?
-    /// The time, in seconds since 1970.
-    let now: @Sendable () -> Int
-
-    var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
-
-    var publicName: String? { publicURL.flatMap(hostName) }
-
-    init(_ configuration: Configuration, now: @escaping @Sendable () -> Int) {
-        (self.configuration, self.now, mail) = (configuration, now, configuration.mail)
-        publicHost = configuration.publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
-        clientAddress = ClientAddress(trustedProxies: configuration.server.trustedProxies)
-    }
-
-    /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.
-    func isMeant(by head: RequestHead) -> Bool {
-        guard let publicHost else { return true }
-        guard let host = head.fields["Host"] else { return false }
-        if host == publicHost { return true }
-        let name = host.lowercased()
-        return name == publicHost || name == publicHost + (isSecure ? ":443" : ":80")
     }
 }
 

@@ -29,7 +29,7 @@ struct SecurityFields: Sendable {
     /// Adds the lines to a response.
     func append(to response: inout HTTPResponse, at path: String, _ permissions: PagePermissions? = nil, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
-        let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
+        let isModeratorLink = path.hasPrefix(Paths.enter.prefix) && response.status == .ok
         let isSecretURL = Paths.isPrivate(path) || isModeratorLink
         let isPhoto = isEmbeddable && response.status.code < 400
         let ofPage = permissions.map { SecurityFields.fields($0.contentSecurityPolicy, $0, isSecure) }

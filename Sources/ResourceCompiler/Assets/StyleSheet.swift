@@ -30,6 +30,7 @@ struct StyleSheet {
                 let start = offset + StyleSheet.importMark.count
                 let end = try StyleSheet.endOfString(in: source, from: start - 1)
                 let file = URL(filePath: source.path).deletingLastPathComponent().appending(path: source.text(start..<end - 1))
+                guard end < scalars.count, scalars[end] == ";" else { throw source.error("an import is a file's name alone", at: offset) }
                 text += try StyleSheet(SourceText(path: file.path, utf8: file.content())).text
                 offset = end + 1
             case "\"", "'":

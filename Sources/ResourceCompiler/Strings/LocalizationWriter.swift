@@ -1,5 +1,5 @@
-/// Writes `L10n`: an enum for each prefix of the keys, a member for each key. A key with a capital, such as `Species.dog`, is the label of a
-/// case of one of the app's enumerations.
+/// Writes `L10n`: an enum for each prefix of the keys, a member for each key. A key with a capital, such as `Species.dog`, is the label of
+/// a case of one of the app's enumerations.
 enum LocalizationWriter {
     static func code(for localizations: [Localization], in languages: [StringsLanguage]) -> String {
         // The members of each enum, by its name, and the cases of each of the app's enumerations.

@@ -14,8 +14,8 @@ enum Typography {
     /// The last words of times such as "3 days ago", which stay on one line.
     private static let endsOfTimes: Set<Substring> = ["ago", "temu", "later", "później"]
 
-    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") and unbreakable spaces before units and "@", and in
-    /// times. In languages that bind short words, spaces after words of one letter and after some abbreviations are unbreakable too.
+    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") and unbreakable spaces before units and "@", and
+    /// in times. In languages that bind short words, spaces after words of one letter and after some abbreviations are unbreakable too.
     static func applied(to text: String, in language: StringsLanguage) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let isTime = words.last.map(endsOfTimes.contains) ?? false

@@ -31,7 +31,8 @@ struct HTMLContext: Equatable {
     private var textElement: String?
 
     private static let textElements = ["title", "textarea"]
-    /// Elements whose content is no text and markup, in every browser or in one that runs no scripts, or in which white space has a meaning.
+    /// Elements whose content is no text and markup, in every browser or in one that runs no scripts, or in which white space has a
+    /// meaning.
     private static let refusedElements = [
         "script", "style", "noscript", "iframe", "xmp", "noembed", "noframes", "plaintext", "pre", "listing",
     ]

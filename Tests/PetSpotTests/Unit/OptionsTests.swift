@@ -35,7 +35,7 @@ final class OptionsTests: XCTestCase {
         var invocation = try parse(arguments, environment)
         let lines = Lines()
         invocation.input.print = lines.append
-        try await invocation.run(makeLog: { _ in .silent }, serve: { _ in }, warn: { _ in })
+        try await invocation.run(makeLog: { _ in .silent }, serve: { _, _ in }, warn: { _ in })
         return lines.all.joined(separator: "\n")
     }
 

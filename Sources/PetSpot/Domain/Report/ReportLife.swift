@@ -1,7 +1,7 @@
 /// The rules of a report's life: how long it is on the list, how long people can find it, and when it is erased.
 ///
 /// `ReportIndex.swift` has the same rules for databases. A period ends at the moment that is its length after its start.
-public struct ReportLife: Sendable, Equatable {
+struct ReportLife: Sendable, Equatable {
     /// A day in seconds.
     static let day = 86_400
     /// The days before a report leaves the list in which its page says when it was last confirmed.

@@ -1,13 +1,5 @@
 import Platform
 
-/// An invalid command line or environment.
-public struct OptionError: Error, Sendable, Equatable {
-    /// The reason, in one line.
-    public let message: String
-    /// A code of `sysexits.h`, or 1.
-    public var exitCode: Int32 = EX_USAGE
-}
-
 /// The program that started this one, such as systemd. It passes its data in environment variables.
 public enum ServiceManager {
     /// The first descriptor that is passed on.

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import ResourceCompiler
 
-final class SwiftSourceTests: XCTestCase {
+final class SwiftNameTests: XCTestCase {
     func testSwiftLiteral_whenTextHasSpecialScalars_shouldEscapeThem() {
         // Given
         let literals: [(text: String, literal: String)] = [
