@@ -30,12 +30,12 @@ struct RequestHeadParser {
         // Bytes beyond the limit are not examined: a head that does not end within it is too long.
         let window = received.prefix(limits.headLength)
         while let whole = nextLine(in: window) {
-            guard let requestLine else {
+            guard requestLine != nil else {
                 try takeRequestLine(whole)
                 continue
             }
             let line = try whole.withoutCarriageReturn()
-            if line.isEmpty {
+            if line.isEmpty, let requestLine {
                 // A copy, so that the request does not keep the bytes after its head in memory.
                 let fields = RequestFields(bytes: Array(window.prefix(lineStart)), lines: lines)
                 let head = try RequestHead(requestLine, fields)
