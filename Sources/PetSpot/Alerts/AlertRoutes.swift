@@ -33,7 +33,7 @@ struct AlertRoutes: Sendable {
             Task { [answer] in
                 do {
                     let dueAt = now + firstMail.wait
-                    if try await storage.alerts.add(answer, in: language, now: now, firstMailAt: dueAt) { firstMail.use?.keep() }
+                    if try await storage.alerts.add(answer, in: language, now: now, firstMailAt: dueAt) { firstMail.use.keep() }
                 } catch {
                     log.failure(of: "storing of an alert", error)
                 }

@@ -78,7 +78,7 @@ struct ManageRoutes: Sendable {
         case .on: return token.seeOther(.mailOn, in: context)
         case nil: return token.seeOther(nil, in: context)
         default:
-            firstMail.use?.keep()
+            firstMail.use.keep()
             return token.seeOther(.mailSent, in: context)
         }
     }

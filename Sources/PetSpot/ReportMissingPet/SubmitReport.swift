@@ -61,8 +61,8 @@ extension ReportMissingPetRoutes {
         if case .submitted(let after, let dropped) = outcome {
             coordinator.resume(after)
             use?.keep()
-            firstMail?.use?.keep()
-            neighbours?.use?.keep()
+            firstMail?.use.keep()
+            neighbours?.use.keep()
             await storage.photos.remove(dropped)
         } else {
             // Another request may have submitted it.

@@ -57,19 +57,24 @@ final class RateLimit: Sendable {
         amount: Int = 1,
         orSay words: (_ minutes: Int) -> LocalizedString = L10n.Error.TooMany.message
     ) throws(TooManyRequests) -> RateUse {
-        let (use, wait) = count(amount, for: subjects(client, report), mayWait: false)
-        guard let use else { throw TooManyRequests(retryAfter: wait, saying: words) }
-        return use
+        let subjects = subjects(client, report)
+        let (start, wait) = take(amount, for: subjects, mayWait: false)
+        guard wait == 0 else { throw TooManyRequests(retryAfter: wait, saying: words) }
+        return use(amount, of: subjects, since: start)
     }
 
     /// Counts a use even beyond the limit, for work that can wait for its turn. The use is given back unless it is kept.
     /// - Returns: the use, and the seconds until its turn.
-    func reserve(by client: ClientNetwork) -> (use: RateUse?, wait: Int) { count(1, for: subjects(client, nil), mayWait: true) }
+    func reserve(by client: ClientNetwork) -> (use: RateUse, wait: Int) {
+        let subjects = subjects(client, nil)
+        let (start, wait) = take(1, for: subjects, mayWait: true)
+        return (use(1, of: subjects, since: start), wait)
+    }
 
-    /// Counts a use when it is free now or may wait.
-    /// - Returns: the use, nil when it was not counted; and the seconds until it is free.
-    private func count(_ amount: Int, for subjects: [Subject], mayWait: Bool) -> (use: RateUse?, wait: Int) {
-        let (start, wait) = counters.withLock { counters in
+    /// Adds `amount` to the counters, if it is free now or may wait.
+    /// - Returns: the time of the use, and the seconds until it is free.
+    private func take(_ amount: Int, for subjects: [Subject], mayWait: Bool) -> (start: Int, wait: Int) {
+        counters.withLock { counters in
             // Within the lock, so that no use is earlier than the period that it began.
             let now = uptime()
             var counted: [Subject: Counter] = [:]
@@ -87,8 +92,10 @@ final class RateLimit: Sendable {
             }
             return (now, wait)
         }
-        guard wait == 0 || mayWait else { return (nil, wait) }
-        return (RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: start) }, wait)
+    }
+
+    private func use(_ amount: Int, of subjects: [Subject], since start: Int) -> RateUse {
+        RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: start) }
     }
 
     /// Counts a use that is never given back. Throws when a limit is reached.
@@ -143,7 +150,7 @@ struct RateRule: Sendable {
 }
 
 extension [RateRule] {
-    /// The factors of a client's limit for itself, the /56 and the /48 around it, where many neighbours do the same.
+    /// The factors of a client's limit for the client, its /56 and its /48, where many people use the site.
     private static let wide = [1, 4, 16]
     /// Smaller factors, where it would pay to rent a block of addresses.
     private static let narrow = [1, 2, 4]
