@@ -1,7 +1,7 @@
 import HTML
 
 /// The owner's private page: the state of the report, and every action on it.
-struct ManagePage: SitePage {
+struct ManagePage: Page {
     let report: PetReport
     let site: SiteSettings
     let now: Int
@@ -88,8 +88,8 @@ struct ManagePage: SitePage {
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
     /// Whether the words on mails follow the messages: none are sent, or the author has come by a mail to say whether they want more.
-    var showsMailEarly: Bool { !isReunited && (!sendsMail || isOpenedFromMail && report.mail == .unconfirmed) }
-    var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: sendsMail, isOpenedFromMail: isOpenedFromMail) }
+    var showsMailEarly: Bool { !isReunited && (!site.sendsMail || isOpenedFromMail && report.mail == .unconfirmed) }
+    var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: site.sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
 

@@ -1,7 +1,7 @@
 import HTML
 
 /// The list of reports of a kind, newest first, or the reports with a chip; and the reader's own reports.
-struct PetListPage: SitePage {
+struct PetListPage: Page {
     let search: ChipSearch?
     let filter: ListFilter
     let isOlderPage: Bool

@@ -1,7 +1,7 @@
 import HTML
 
 /// A pet's public page, without contact details and chip number.
-struct PetDetailsPage: SitePage {
+struct PetDetailsPage: Page {
     private let report: PetReport
     private let state: ReportLife.State
     private let today: CalendarDate
@@ -102,7 +102,7 @@ struct PetDetailsPage: SitePage {
     }
 
     var publicLink: CopyableAddress { CopyableAddress(of: id, headline, at: origin, on: screen) }
-    var localContacts: LocalContacts? { kind == .found && !isReunited ? LocalContacts(contacts) : nil }
+    var localContacts: LocalContacts? { kind == .found && !isReunited ? LocalContacts(site.contacts) : nil }
 
     /// The day it was seen, and how long ago that is.
     var lastSeenDate: LocalizedString? {

@@ -1,7 +1,7 @@
 import HTTP
 
 /// The page on privacy (Article 13 of the GDPR). Every number is the one that the program uses.
-struct PrivacyPage: SitePage {
+struct PrivacyPage: Page {
     let site: SiteSettings
     let makesBackups: Bool
 
@@ -26,14 +26,14 @@ struct PrivacyPage: SitePage {
             (L10n.Privacy.keptMessage, L10n.Privacy.keptMessageFor),
             (L10n.Privacy.keptFlag, L10n.Privacy.keptFlagFor),
             (L10n.Privacy.keptDecision, L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))),
-        ] + (sendsMail ? ofMail : []) + [
+        ] + (site.sendsMail ? ofMail : []) + [
             (L10n.Privacy.keptAddress, L10n.Privacy.keptAddressFor),
             (L10n.Privacy.keptLog, L10n.Privacy.keptLogFor),
             (L10n.Privacy.keptBackup, backups),
         ]
     }
 
-    var intro: LocalizedString { sendsMail ? L10n.Privacy.introMail : L10n.Privacy.intro }
+    var intro: LocalizedString { site.sendsMail ? L10n.Privacy.introMail : L10n.Privacy.intro }
 
     private var backups: LocalizedString {
         makesBackups ? L10n.Privacy.keptBackupFor(days(Backup.daysKept)) : L10n.Privacy.keptBackupUnknown

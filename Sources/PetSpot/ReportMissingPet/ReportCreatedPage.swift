@@ -1,7 +1,7 @@
 import HTML
 
 /// "Report created": what happens next, with the public and the private link.
-struct ReportCreatedPage: SitePage {
+struct ReportCreatedPage: Page {
     let report: PetReport
     let site: SiteSettings
     /// Whether the report is still on the list: not reunited, hidden or expired since.
@@ -21,13 +21,13 @@ struct ReportCreatedPage: SitePage {
     private var address: EmailAddress? { report.answers.contactEmail }
 
     /// Whether a mail with the link is sent, too.
-    var isMailed: Bool { sendsMail && report.mail != nil && address?.mailAddress != nil }
+    var isMailed: Bool { site.sendsMail && report.mail != nil && address?.mailAddress != nil }
 
     /// Why to save the private link, or where else it goes.
     var nextKeep: Untranslated { Untranslated(text: address?.rawValue ?? "", words: nextKeep(around:)) }
 
     private func nextKeep(around text: String) -> LocalizedString {
-        guard sendsMail else { return L10n.ReportCreated.nextKeep }
+        guard site.sendsMail else { return L10n.ReportCreated.nextKeep }
         guard let address else { return L10n.ReportCreated.nextKeepNoAddress }
         guard address.mailAddress != nil else { return L10n.ReportCreated.nextKeepNoMailTo(text) }
         if report.mail == .on { return L10n.Mail.on(text) }

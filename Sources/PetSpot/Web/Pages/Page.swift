@@ -45,17 +45,6 @@ extension Page {
     var asksForPosition: Bool { scripts.contains { $0.url == Assets.positionJs.url } }
 }
 
-/// A page that shows some of the site's settings.
-protocol SitePage: Page {
-    var site: SiteSettings { get }
-}
-
-extension SitePage {
-    var contacts: [LocalContact] { site.contacts }
-    var operatorContact: String? { site.operatorContact }
-    var sendsMail: Bool { site.sendsMail }
-}
-
 struct Document: Template {
     let page: any Page
     let navigationBar: NavigationBar
