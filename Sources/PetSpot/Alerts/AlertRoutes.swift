@@ -63,9 +63,13 @@ struct AlertRoutes: Sendable {
             try await storage.alerts.renew(number, now: now)
             return .seeOther(Paths.alert(token), saying: .alertRenewed, in: context)
         case "stop":
-            let other = page.others.first { String($0.number) == input["alert"] }
-            try await storage.alerts.stop(other ?? page.alert, now: now)
-            return .seeOther(other == nil ? .alerts : Paths.alert(token), saying: .alertStopped, in: context)
+            let chosen = input["alert"]
+            let isOwn = chosen.isEmpty
+            // Another one that is not there was stopped before: by a second press, or in another tab.
+            if let stopped = isOwn ? page.alert : page.others.first(where: { String($0.number) == chosen }) {
+                try await storage.alerts.stop(stopped, now: now)
+            }
+            return .seeOther(isOwn ? .alerts : Paths.alert(token), saying: .alertStopped, in: context)
         default: return .seeOther(Paths.alert(token))
         }
     }

@@ -314,6 +314,22 @@ final class AlertRequestTests: AlertTestCase {
         XCTAssertEqual(page.status, 200)
     }
 
+    func testStop_whenTheOtherAlertWasStoppedBefore_shouldLeaveThePagesOwn() async throws {
+        // Given
+        let own = try await confirmedAlert()
+        app.advance(by: ReportLife.day)
+        let other = try await confirmedAlert([("place", "praga")])
+        let number = try XCTUnwrap(other.firstMatch(of: /alerts\/(\d+)[0-9a-f]{32}$/)).1
+
+        // When
+        let responses = try await (1...2).asyncMap { _ in try await browser.post(own, [("action", "stop"), ("alert", String(number))]) }
+
+        // Then
+        XCTAssertEqual(responses.map(\.location), [own, own])
+        let statuses = try await [own, other].asyncMap { try await browser.get($0).status }
+        XCTAssertEqual(statuses, [200, 404])
+    }
+
     func testSite_whenItSendsNoMail_shouldHaveNoAlerts() async throws {
         // Given
         let page = try await confirmedAlert()
