@@ -78,6 +78,7 @@ struct ReportMissingPetRoutes: Sendable {
             if response.status == .seeOther, context.request.head.fields["Prefer"] == "return=minimal" { response.status = .noContent }
             return response
         } catch let limit as TooManyRequests {
+            if case .summary(let summary) = screen { try await complete(summary, coordinator, context) }
             let page = coordinator.page(of: screen, at: step, refusal: limit.words)
             return .page(page, status: .tooManyRequests, in: context, retryAfter: limit.retryAfter)
         }

@@ -1,4 +1,4 @@
-/// The summary: every answer with the step that changes it. It changes nothing.
+/// The summary: every answer with the step that changes it. The routes add what the database says before they show it.
 final class SummaryViewModel {
     /// Whether the flow changes a published report.
     let isEditing: Bool

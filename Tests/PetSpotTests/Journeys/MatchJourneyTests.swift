@@ -41,6 +41,20 @@ final class MatchJourneyTests: AppTestCase {
         XCTAssertFalse(created.text.contains("matches.dismissButton"))
     }
 
+    func testSubmit_whenALimitRefusesIt_shouldShowTheMatchesAgain() async throws {
+        // Given
+        for _ in 1...30 { try await FlowJourney(browser: Browser(app)).report(Self.cat) }
+        let finder = Browser(app)
+        try await fillIn("found", Self.foundCat, finder)
+
+        // When
+        let refused = try await finder.post("/report-found/summary")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(cards(refused).count, 3)
+    }
+
     func testManage_whenAPairIsTakenAway_shouldHideItFromBoth() async throws {
         // Given
         let owner = Browser(app)
