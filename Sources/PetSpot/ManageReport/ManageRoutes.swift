@@ -135,9 +135,8 @@ struct ManageRoutes: Sendable {
 
     /// Puts place, date and time of a sighting on the pet's page.
     func publish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
-        guard report.kind == .missing else { return nil }
-        let isDone = try await storage.messages.setPublished(true, number, to: report.id)
-        return isDone && report.reunitedAt == nil ? .sightingPublished : nil
+        guard report.canPublishSightings else { return nil }
+        return try await storage.messages.setPublished(true, number, to: report.id) ? .sightingPublished : nil
     }
 
     /// Takes a sighting off the pet's page.

@@ -445,6 +445,21 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertFalse(page.text.contains("my home"))
     }
 
+    func testPublish_whenTheReportWasHiddenMeanwhile_shouldPublishNothing() async throws {
+        // Given
+        _ = try await send()
+        let storage = app.app.storage
+        try await storage.moderation.hide(reportID, Hiding(reason: .abuse), by: .theOperator, now: TestApp.noon)
+
+        // When
+        let after = try await owner.submit(try await action("publish"))
+
+        // Then
+        XCTAssertFalse(after.text.contains(L10n.Notice.sightingPublished.text(in: .en)))
+        let held = try await held()
+        XCTAssertEqual(held.map(\.isPublished), [false])
+    }
+
     func testDelete_whenPressed_shouldEraseTheMessageAndItsPhoto() async throws {
         // Given
         _ = try await send(photo: Samples.png)
