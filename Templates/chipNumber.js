@@ -1,4 +1,4 @@
-// The only script of its page, so that its names are nobody else's. An element's id is a name too.
+// No other script runs on its page, so that its constants are global. `chipNumber` and `offline` are elements, by their ids.
 const field = chipNumber;
 // Of a scanner's line, only the number at its end stays.
 const format = text => text.replace(/.*\D(?=\d{3}\D*\d{12}\D*$)|\D/g, "").slice(0, 15).replace(/.{5}(?=.)/g, "$&-");

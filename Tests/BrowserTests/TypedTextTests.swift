@@ -218,6 +218,23 @@ final class TypedTextTests: EveryEngineTestCase {
         }
     }
 
+    func testDigits_whenChangedAndTheOtherLanguageIsChosen_shouldStayInTheirField() throws {
+        try inEveryEngine {
+            // Given
+            _ = try openFlow()
+            try Journey(driver: driver, hand: .finger).fillIn(photo: file("rex.png")).change("chipNumber").click()
+            let input = try ChipNumberScreen(shownIn: driver).input
+            try input.clear()
+            try input.type("616093")
+
+            // When
+            try choosePolish()
+
+            // Then
+            XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "61609-3")
+        }
+    }
+
     func testDigits_whenErasedAndTheOtherLanguageIsChosen_shouldStayErased() throws {
         try inEveryEngine {
             // Given

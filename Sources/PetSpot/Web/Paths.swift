@@ -78,9 +78,11 @@ extension ReportFlow {
         url("/" + step.pathSegment + (returningToSummary ? "?" + ReportFlow.changeParameter : ""))
     }
 
-    /// A step's page at one of its fields, opened by "Change".
+    /// A step's page at one of its fields, opened by "Change". The chip number is alone on its page, and `chipNumber.js` keeps what is typed
+    /// there under the page's URL, which it finds in a referrer, without a fragment.
     func url(changing field: FieldName, on step: StepName) -> URLReference {
-        url("/\(step.pathSegment)?\(ReportFlow.changeParameter)#\(field.rawValue)")
+        let fragment = field == .chipNumber ? "" : "#" + field.rawValue
+        return url("/\(step.pathSegment)?\(ReportFlow.changeParameter)\(fragment)")
     }
 
     /// A post here leaves the flow.
