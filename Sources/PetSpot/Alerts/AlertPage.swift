@@ -13,7 +13,7 @@ struct AlertFormPage: Page {
     }
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
-    var hasErrors: Bool { !form.errors.isEmpty }
+    var errors: [FieldError] { form.errors }
     var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
     var scripts: [Asset] { form.scripts }
 
@@ -33,11 +33,10 @@ struct AlertPage: Page {
     /// The other confirmed alerts of the address.
     let others: [Alert]
     let now: Int
-    /// Whether it was not confirmed, because the address has as many alerts as are allowed.
-    var isRefused = false
+    /// Says that it was not confirmed, because the address has as many alerts as are allowed.
+    var refusal: LocalizedString?
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
-    var hasErrors: Bool { isRefused }
     var isConfirmed: Bool { alert.confirmedAt != nil }
     var endsSoon: Bool { alert.endsSoon(at: now) }
     var lastDay: LocalizedString { LocalTime(at: alert.until).day.words }

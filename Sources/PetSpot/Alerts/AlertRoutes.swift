@@ -55,7 +55,7 @@ struct AlertRoutes: Sendable {
         switch input["action"] {
         case "confirm":
             guard try await storage.alerts.confirm(number, now: now) else {
-                page.isRefused = true
+                page.refusal = L10n.Alerts.refused(AlertLimits.ofAddress)
                 return .page(page, status: .conflict, in: context)
             }
             return .seeOther(Paths.alert(token), saying: .alertConfirmed, in: context)

@@ -89,7 +89,7 @@ struct FindReportPage: Page {
     var form = Form(FindReportAnswer.fields, showing: FindReportAnswer())
 
     var navigationBar: NavigationBar { NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList)) }
-    var hasErrors: Bool { !form.errors.isEmpty }
+    var errors: [FieldError] { form.errors }
     var styleSheets: [Asset] { [Assets.fieldsCss] }
     var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, now: now) }
 }

@@ -8,8 +8,8 @@ struct MessagePage: Page {
     private var asksForPhotoAgain = false
     /// Whether nothing was typed yet.
     private(set) var isNew = true
-    /// Whether the message was refused because a limit was reached.
-    var isRefused = false
+    /// Says that the message was not sent, because a limit was reached.
+    var refusal: LocalizedString?
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {
@@ -61,7 +61,6 @@ struct MessagePage: Page {
 
     /// The errors, in the order of the form: the photo comes last.
     var errors: [FieldError] { form.errors + [photoError.map { FieldError(field: .photo, message: $0) }].compactMap(\.self) }
-    var hasErrors: Bool { isRefused || !errors.isEmpty }
 
     private var inputs: [FormField<MessageAnswer>] {
         let button = form.asksForPosition ? PositionButton(screen: screen, words: L10n.Message.addPosition) : nil

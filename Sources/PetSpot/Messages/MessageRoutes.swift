@@ -33,7 +33,7 @@ struct MessageRoutes: Sendable {
             page.photoError = L10n.Message.errorTooManyPhotos
             return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
         case .tooMany(let seconds):
-            page.isRefused = true
+            page.refusal = L10n.Message.refusal(page.kind)
             return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
         }
     }

@@ -23,6 +23,7 @@ struct FlagRoutes: Sendable {
         var answer = FlagAnswer()
         guard page.form.save(to: &answer, now: context.now) else { return .page(page, status: .unprocessableContent, in: context) }
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
+        let limit: TooManyRequests
         do {
             let use = try counted.get()
             if try await storage.moderation.add(flag, sendsMail: context.site.mail?.moderators != nil) {
@@ -31,11 +32,12 @@ struct FlagRoutes: Sendable {
             }
             return .seeOther(Paths.pet(id), saying: .flagSent, in: context)
         } catch let error as TooManyRequests {
-            page.refusal = error
+            limit = error
         } catch is TooManyFlags {
-            page.refusal = TooManyRequests(retryAfter: FlagRoutes.pause, saying: L10n.Flag.tooMany)
+            limit = TooManyRequests(retryAfter: FlagRoutes.pause, saying: L10n.Flag.tooMany)
         }
-        return .page(page, status: .tooManyRequests, in: context, retryAfter: page.refusal?.retryAfter)
+        page.refusal = limit.words
+        return .page(page, status: .tooManyRequests, in: context, retryAfter: limit.retryAfter)
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> FlagPage {
@@ -48,13 +50,12 @@ struct FlagPage: Page {
     let report: PetReport
     let now: Int
     var form = Form(FlagAnswer.fields, showing: FlagAnswer())
-    /// The limit that refused the flag; nil when none did.
-    var refusal: TooManyRequests?
+    var refusal: LocalizedString?
 
     var id: ReportID { report.id }
     var petName: String? { report.answers.petName }
     var navigationBar: NavigationBar { NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id))) }
-    var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
+    var errors: [FieldError] { form.errors }
     var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
     var scripts: [Asset] { form.scripts }
     var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, now: now) }

@@ -22,7 +22,6 @@ struct ModeratePage: Page {
     }
 
     var styleSheets: [Asset] { [Assets.choicesCss, Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
-    var hasErrors: Bool { !errors.isEmpty }
 
     /// Whether this is the page that all others lead back to.
     var isWhole: Bool { isFirst && search == nil }

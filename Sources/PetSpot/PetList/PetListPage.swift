@@ -7,7 +7,7 @@ struct PetListPage: Page {
     let isOlderPage: Bool
     var results = PetCardPage(cards: [], olderCursor: nil)
     /// The limit that stopped the search; nil when it was allowed.
-    var refusal: TooManyRequests?
+    var limit: TooManyRequests?
     let site: SiteSettings
     let today: CalendarDate
     /// The draft and the reports of this browser's session.
@@ -22,13 +22,13 @@ struct PetListPage: Page {
     var showsFilter: Bool { isFiltered || (search == nil && !cards.isEmpty) }
 
     var subject: LocalizedString? {
-        if refusal != nil { return L10n.Error.TooMany.title }
+        if limit != nil { return L10n.Error.TooMany.title }
         if search?.chipNumber != nil { return searchResult }
         if isFiltered { return .list(filter.choices) }
         return isOlderPage ? L10n.PetList.older : nil
     }
 
-    var hasErrors: Bool { search?.error != nil }
+    var errors: [FieldError] { search?.error.map { [FieldError(field: .chip, message: $0)] } ?? [] }
     var cards: [PetCard] { results.cards }
     var olderCursor: Int? { results.olderCursor }
 

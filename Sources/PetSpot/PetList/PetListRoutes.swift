@@ -25,16 +25,16 @@ struct PetListRoutes: Sendable {
         do {
             try await fill(&page, before: cursor, try counted.get(), context)
         } catch let error as TooManyRequests {
-            page.refusal = error
+            page.limit = error
         }
         let own = await ownReports(context)
         page.own = own ?? OwnReports()
         return .page(
             page,
-            status: page.refusal == nil ? .ok : .tooManyRequests,
+            status: page.limit == nil ? .ok : .tooManyRequests,
             in: context,
-            caching: own?.isEmpty == true && search == nil && page.refusal == nil ? .revalidated : .none,
-            retryAfter: page.refusal?.retryAfter
+            caching: own?.isEmpty == true && search == nil && page.limit == nil ? .revalidated : .none,
+            retryAfter: page.limit?.retryAfter
         )
     }
 

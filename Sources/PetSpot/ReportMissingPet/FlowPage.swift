@@ -29,8 +29,6 @@ struct FlowPage: Page {
     let styleSheets: [Asset]
     let scripts: [Asset]
     let view: any Template
-
-    var hasErrors: Bool { refusal != nil || !errors.isEmpty }
 }
 
 /// Says that there is no connection, once a step's form is sent without one.

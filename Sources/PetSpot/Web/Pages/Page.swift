@@ -7,8 +7,11 @@ protocol Page: Template {
     /// The beginning of the browser's title, by which this page differs from others of its screen, such as the pet's name.
     var subject: LocalizedString? { get }
 
-    /// Whether the page shows errors in the form; its title then begins with that.
-    var hasErrors: Bool { get }
+    /// The errors of the page's form, which are listed at its top.
+    var errors: [FieldError] { get }
+
+    /// The reason why a form was not saved though nothing in it is wrong, such as a limit; nil for none.
+    var refusal: LocalizedString? { get }
 
     /// The preview of a link to the page; nil when it is not meant to be shared.
     func sharingCard(in language: Language) -> SharingCard?
@@ -35,7 +38,10 @@ protocol Page: Template {
 extension Page {
     var screen: Screen { navigationBar.screen }
     var subject: LocalizedString? { nil }
-    var hasErrors: Bool { false }
+    var errors: [FieldError] { [] }
+    var refusal: LocalizedString? { nil }
+    /// Whether a form was not saved; the title then begins with that.
+    var hasErrors: Bool { refusal != nil || !errors.isEmpty }
     func sharingCard(in language: Language) -> SharingCard? { nil }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] }
     var scripts: [Asset] { [] }
