@@ -15,8 +15,6 @@ const failure = document.getElementById("photo-failure");
 const { className } = label;
 // The title without the errors' prefix; nothing where it has none.
 let { title } = document.querySelector("main").dataset;
-// Loaded now, because later the connection may be gone.
-import(field.dataset.scaled).catch(() => {});
 let file, isSent, last;
 // The request that sends the photo, and the link or form that waits for its end.
 let request, next;

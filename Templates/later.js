@@ -1,2 +1,2 @@
 // Loads what only a later press or key needs, after the page itself.
-onload = () => document.querySelectorAll("[data-script]").forEach(({ dataset }) => import(dataset.script));
+onload = () => document.querySelector("main").dataset.scripts.split(" ").forEach((url) => import(url));

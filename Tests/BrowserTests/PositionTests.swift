@@ -169,7 +169,8 @@ final class PositionTests: EveryEngineTestCase {
                 let script = """
                     const [object, name] = arguments[0].includes(".") ? [navigator, "geolocation"] : [window, arguments[0]];
                     Object.defineProperty(object, name, { configurable: true, value: undefined });
-                    return import(document.getElementById("here").dataset.script + "?again").then(() => true);
+                    const url = document.querySelector("main").dataset.scripts.split(" ").find((url) => url.includes("position"));
+                    return import(url + "?again").then(() => true);
                     """
 
                 // When

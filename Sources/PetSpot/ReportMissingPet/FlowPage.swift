@@ -36,9 +36,6 @@ struct OfflineNotice: Template {
     let screen: Screen
     /// The label of the button that sends the form.
     var button = L10n.Common.continue
-
-    /// The file that shows it; nil on the first step, whose own script does so.
-    var script: Asset? { screen == .step(.chipNumber) ? nil : Assets.offlineJs }
 }
 
 struct ChipNumberView: Template {

@@ -32,7 +32,7 @@ extension TestResponse {
 
     private static func words(in tag: Substring) -> String {
         let spoken: Set = ["lang", "alt", "aria-label", "placeholder"]
-        let unspoken: Set = ["data-testid", "data-base", "data-app", "data-field", "data-limit", "data-script"]
+        let unspoken: Set = ["data-testid", "data-base", "data-app", "data-field", "data-limit", "data-scripts", "data-scaled"]
         return tag.matches(of: /\s(?<name>[a-z\-]+)="(?<value>[^"]*)"/).reduce(into: " ") { words, attribute in
             let name = String(attribute.name)
             let isShared = name == "content" && tag.contains(/og:(title|description|locale|image:alt)/)

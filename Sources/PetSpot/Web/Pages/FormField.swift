@@ -38,19 +38,16 @@ extension Form {
     /// Whether a field is a position, which a button fills in.
     var asksForPosition: Bool { fields.contains { if case .position = $0.control { true } else { false } } }
 
-    /// The file that counts characters and adds buttons; nil where no field asks for it.
-    var script: Asset? {
-        let isAskedFor = fields.contains { field in
+    /// The files that its fields load: one counts characters and adds buttons, the other fills in a position.
+    var scripts: [Asset] {
+        let hasButtons = fields.contains { field in
             switch field.control {
             case .paragraph(_, isCounted: true), .date: true
             default: false
             }
         }
-        return isAskedFor ? Assets.fieldsJs : nil
+        return [hasButtons ? Assets.fieldsJs : nil, asksForPosition ? Assets.positionJs : nil].compactMap(\.self)
     }
-
-    /// The files that its fields load; one of them fills in a position.
-    var scripts: [Asset] { [script, asksForPosition ? Assets.positionJs : nil].compactMap(\.self) }
 
     /// Whether an earlier field has the error of a field.
     private func isErrorRepeated(of name: FieldName) -> Bool {

@@ -71,6 +71,9 @@ struct Document: Template {
 
     var styleSheets: [Asset] { page.styleSheets + (undoURL == nil ? [] : [Assets.discardCss]) }
 
+    /// The URLs of the files that `later.js` loads.
+    var scripts: String { page.scripts.map(\.url.text).joined(separator: " ") }
+
     /// The title in the browser, without the errors' prefix.
     func title(in language: Language) -> String {
         let parts = [page.subject, navigationBar.title, navigationBar.progress?.words]

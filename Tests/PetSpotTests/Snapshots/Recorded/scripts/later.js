@@ -1,1 +1,1 @@
-onload = () => document.querySelectorAll("[data-script]").forEach(({ dataset }) => import(dataset.script));
+onload = () => document.querySelector("main").dataset.scripts.split(" ").forEach((url) => import(url));

@@ -8,7 +8,7 @@ failure.hidden = true;
 name.textContent = file?.name;
 if (!file) return;
 try {
-const { default: scaled } = await import(field.dataset.script);
+const { default: scaled } = await import(field.dataset.scaled);
 const { photo } = await scaled(file);
 const files = new DataTransfer();
 files.items.add(new File([photo], file.name));
