@@ -6,23 +6,20 @@ extension ManageRoutes {
     func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let choice = try await context.formInput()["draft"]
         let isDiscarding = choice == "discard"
-        let known = try await storage.sessions.known([context.sessionID].compactMap(\.self), now: context.now)
-        if choice == "undo", let known {
-            _ = try await storage.sessions.update(known, now: context.now) { $0.undoDiscarding() }
-        }
-        let draft = try await storage.sessions.session(known, now: context.now).value?.draft
+        let (sessions, id, now) = (storage.sessions, context.sessionID, context.now)
+        if choice == "undo", let id { _ = try await sessions.update(id, now: now) { $0.undoDiscarding() } }
+        let draft = try await sessions.session(id, now: now).value?.draft
         let begins: @Sendable (Draft?) -> Bool = { draft in
             draft == nil || isDiscarding && draft?.editing?.reportID != report.id
         }
         let use = begins(draft) ? try limits.edit.use(by: context.client, of: report.id) : nil
-        // A change that begins gets a session of its own, of which a cookie that was copied before opens nothing.
-        let (begun, change) = try await storage.sessions.update(known, begins: begins(draft), now: context.now) {
-            session in
+        // A change that begins gets a session of its own, which a cookie that was copied before does not open.
+        let (begun, change) = try await sessions.update(id, begins: begins(draft), now: now) { session in
             // Decided here, because another tab may begin a draft at the same moment.
             if begins(session.draft) { session.edit(report) }
         }
-        if begun != nil, draft != nil, let known {
-            let ended = try await storage.sessions.update(known, now: context.now) { $0.removeDraft() }
+        if begun != nil, draft != nil, let id {
+            let ended = try await sessions.update(id, now: now) { $0.removeDraft() }
             await storage.photos.remove(ended.droppedPhotos)
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
@@ -36,9 +33,9 @@ extension ManageRoutes {
             )
             return .page(page, in: context)
         }
-        guard try await storage.reports.report(report.id, now: context.now).value != nil else {
+        guard try await storage.reports.report(report.id, now: now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            if let id = begun ?? known { _ = try await storage.sessions.update(id, now: context.now) { $0.removeDraft() } }
+            if let id = begun ?? id { _ = try await sessions.update(id, now: now) { $0.removeDraft() } }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))
