@@ -87,7 +87,7 @@ struct ManageRoutes: Sendable {
     func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         guard report.hasPoster else { return .seeOther(Paths.manage(token)) }
         let address = context.origin + Paths.pet(report.id).text
-        return .page(PosterPage(viewModel: PosterViewModel(report), id: report.id, token: token, address: address), in: context)
+        return .page(PosterPage(report: report, token: token, address: address), in: context)
     }
 
     /// Marks the pet as reunited, and stores how, if that is said, now or later. Its contact details are no longer shown.

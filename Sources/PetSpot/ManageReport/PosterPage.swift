@@ -2,14 +2,13 @@ import QRCode
 
 /// The poster, a sheet of A4 paper to print.
 struct PosterPage: Page {
-    let viewModel: PosterViewModel
-    let id: ReportID
+    let report: PetReport
     let token: ManagementToken
     /// The public page's absolute URL.
     let address: String
 
     var navigationBar: NavigationBar { NavigationBar(.poster, L10n.Poster.title, back: .link(Paths.manage(token))) }
-    var subject: LocalizedString? { viewModel.name ?? viewModel.heading }
+    var subject: LocalizedString? { name ?? heading }
     var styleSheets: [Asset] { [Assets.posterCss] }
 
     /// The address as a QR code; nil when it is too long for one.
@@ -17,28 +16,28 @@ struct PosterPage: Page {
 
     /// The layout: side by side when the photo is upright. The sides of a panorama are cut, so that the animal is seen from the street.
     var layout: String {
-        guard let photo = viewModel.photo else { return "plain" }
+        guard let photo = photo else { return "plain" }
         if photo.height >= photo.width { return "upright" }
         // The sheet has 190 mm by 100 mm for it at least.
         return 100 * photo.width > 190 * photo.height ? "panorama" : "wide"
     }
 
     func nameSize(in language: Language) -> TypeSize {
-        TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24)
+        TypeSize(of: name?.text(in: language) ?? "", large: 10, medium: 24)
     }
 
     func headingSize(in language: Language) -> TypeSize {
-        let text = [viewModel.heading, viewModel.species].compactMap { $0?.text(in: language) }.joined(separator: " ")
+        let text = [heading, species].compactMap { $0?.text(in: language) }.joined(separator: " ")
         return TypeSize(of: text, large: 11, medium: 15)
     }
 
-    var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
-    var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
+    var phoneSize: TypeSize { TypeSize(of: phone ?? "", large: 11, medium: 16) }
+    var emailSize: TypeSize { TypeSize(of: email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }
 
     /// The text of a strip: the phone number, else the e-mail address, else the page's address, which people type without its scheme.
     var stripText: String {
-        viewModel.phone ?? viewModel.email.flatMap { $0.count <= PosterViewModel.stripLength ? $0 : nil }
+        phone ?? email.flatMap { $0.count <= PosterPage.stripLength ? $0 : nil }
             ?? String(address.trimmingPrefix(/https?:\/\//))
     }
 

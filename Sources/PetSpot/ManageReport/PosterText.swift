@@ -1,26 +1,20 @@
 /// The text of a report's poster, short enough for one sheet.
-struct PosterViewModel {
+extension PosterPage {
     /// About four lines on the sheet. The QR code links to the rest.
     static let descriptionLength = 280
     /// The length of a description below a landscape photo: two or three lines.
     private static let descriptionLengthBelowPhoto = 180
     /// A number with more characters than this is reduced to its digits, at most fifteen.
-    static let phoneLength = 24
+    private static let phoneLength = 24
     /// Free text with more characters is set smaller, so that the photo keeps its size.
-    static let looseLength = 200
+    private static let looseLength = 200
     /// The longest e-mail address on a strip.
     static let stripLength = 64
     /// The number of strips to tear off, each wide enough for a thumb.
     static let stripCount = 9
 
-    let headline: Headline
-    let answers: ReportAnswers
-
-    init(_ report: PetReport) {
-        headline = report.headline
-        answers = report.answers
-    }
-
+    var answers: ReportAnswers { report.answers }
+    var headline: Headline { report.headline }
     var photo: Photo? { answers.photo }
 
     /// The heading, such as "Missing"; for a found animal with its species.
@@ -51,7 +45,7 @@ struct PosterViewModel {
 
     var description: String? {
         let isBelowPhoto = photo.map { $0.width > $0.height } ?? false
-        let length = isBelowPhoto ? PosterViewModel.descriptionLengthBelowPhoto : PosterViewModel.descriptionLength
+        let length = isBelowPhoto ? PosterPage.descriptionLengthBelowPhoto : PosterPage.descriptionLength
         return answers.description.map { firstWords(of: $0, upTo: length) }
     }
     var lastSeenDate: LocalizedString? { answers.lastSeenDate?.words }
@@ -66,11 +60,11 @@ struct PosterViewModel {
 
     var phone: String? {
         guard !isByMessageOnly, let phone = answers.contactPhone else { return nil }
-        return phone.rawValue.count > PosterViewModel.phoneLength ? phone.dialable : phone.rawValue
+        return phone.rawValue.count > PosterPage.phoneLength ? phone.dialable : phone.rawValue
     }
 
     var email: String? { isByMessageOnly ? nil : answers.contactEmail?.rawValue }
-    var isDense: Bool { [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterViewModel.looseLength }
+    var isDense: Bool { [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterPage.looseLength }
 
     /// Whether there is text beside the photo.
     var hasWords: Bool { description != nil || lastSeenDate != nil || lastSeenPlace != nil || reward != nil }

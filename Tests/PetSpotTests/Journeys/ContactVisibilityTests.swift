@@ -37,7 +37,7 @@ final class ContactVisibilityTests: ReportedPetTestCase {
         XCTAssert(poster.text.contains("Scan the code"))
         XCTAssert(poster.text.contains("poster.reward"))
         let strips = poster.text.components(separatedBy: "<li><b dir=\"auto\">").dropFirst()
-        XCTAssertEqual(strips.count, PosterViewModel.stripCount)
+        XCTAssertEqual(strips.count, PosterPage.stripCount)
         for strip in strips { XCTAssert(strip.contains(pet), "what can be typed: the address of the pet's page") }
     }
 }

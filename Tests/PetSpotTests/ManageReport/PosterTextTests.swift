@@ -3,7 +3,7 @@ import XCTest
 @testable import PetSpot
 
 /// The text of the poster for all kinds of answers.
-final class PosterViewModelTests: XCTestCase {
+final class PosterTextTests: XCTestCase {
     func testHeading_inPolish_shouldAgreeWithWhatFollows() {
         // Given
         let cases: [(name: String?, species: Species?, sex: Sex?, heading: String, said: String)] = [
@@ -15,7 +15,7 @@ final class PosterViewModelTests: XCTestCase {
         ]
         for (name, species, sex, heading, said) in cases {
             // When
-            let poster = PosterViewModel(answers: ReportAnswers(petName: name, species: species, sex: sex))
+            let poster = PosterPage(answers: ReportAnswers(petName: name, species: species, sex: sex))
 
             // Then
             XCTAssertEqual(poster.heading.text(in: .pl), heading, "\(name ?? "-"), \(species as Any), \(sex as Any)")
@@ -38,26 +38,26 @@ final class PosterViewModelTests: XCTestCase {
 
     func testDescription_whenLong_shouldEndAfterAWord() {
         // Given
-        let limit = PosterViewModel.descriptionLength
+        let limit = PosterPage.descriptionLength
         let words = String(repeating: "red collar ", count: 40)
         let sentences = String(repeating: "Shy!! ", count: 100)
         let oneWord = String(repeating: "W", count: 500)
         let fitting = String(repeating: "a ", count: limit / 2 - 1) + "bc"
 
         // When / Then
-        let shortened = PosterViewModel(answers: ReportAnswers(description: words)).description ?? ""
+        let shortened = PosterPage(answers: ReportAnswers(description: words)).description ?? ""
         XCTAssert(shortened.hasSuffix("red…") || shortened.hasSuffix("collar…"), shortened)
         XCTAssertLessThanOrEqual(shortened.count, limit)
         XCTAssertGreaterThan(shortened.count, limit - 8)
         XCTAssert(
-            PosterViewModel(answers: ReportAnswers(description: sentences)).description?.hasSuffix("!! Shy…") == true
+            PosterPage(answers: ReportAnswers(description: sentences)).description?.hasSuffix("!! Shy…") == true
         )
         XCTAssertEqual(
-            PosterViewModel(answers: ReportAnswers(description: oneWord)).description,
+            PosterPage(answers: ReportAnswers(description: oneWord)).description,
             String(repeating: "W", count: limit - 1) + "…"
         )
-        XCTAssertEqual(PosterViewModel(answers: ReportAnswers(description: fitting)).description, fitting)
-        XCTAssertEqual(PosterViewModel(answers: ReportAnswers(description: "")).description, "")
+        XCTAssertEqual(PosterPage(answers: ReportAnswers(description: fitting)).description, fitting)
+        XCTAssertEqual(PosterPage(answers: ReportAnswers(description: "")).description, "")
     }
 
     func testPhone_whenTypedWithManyMarks_shouldBeDigitsAlone() {
@@ -69,7 +69,7 @@ final class PosterViewModelTests: XCTestCase {
         for (typed, printed) in cases {
             // When
             let contact = ReportAnswers(contactPhone: PhoneNumber(rawValue: typed))
-            let poster = PosterViewModel(answers: contact)
+            let poster = PosterPage(answers: contact)
 
             // Then
             XCTAssertEqual(poster.phone, printed)
@@ -82,10 +82,10 @@ final class PosterViewModelTests: XCTestCase {
         let long = ReportAnswers(lastSeenPlace: "Planty", description: String(repeating: "Shy. ", count: 50))
 
         // When / Then
-        XCTAssertFalse(PosterViewModel(answers: short).isDense)
-        XCTAssertTrue(PosterViewModel(answers: long).isDense)
-        XCTAssertTrue(PosterViewModel(answers: short).hasWords)
-        XCTAssertFalse(PosterViewModel(answers: ReportAnswers(petName: "Rex", age: Age(rawValue: 3))).hasWords)
+        XCTAssertFalse(PosterPage(answers: short).isDense)
+        XCTAssertTrue(PosterPage(answers: long).isDense)
+        XCTAssertTrue(PosterPage(answers: short).hasWords)
+        XCTAssertFalse(PosterPage(answers: ReportAnswers(petName: "Rex", age: Age(rawValue: 3))).hasWords)
     }
 
     func testStrip_whenThereIsNoPhone_shouldHoldWhatCanBeTyped() {
@@ -128,7 +128,7 @@ final class PosterViewModelTests: XCTestCase {
     }
 
     private func facts(of description: ReportAnswers) -> [String] {
-        PosterViewModel(answers: description).facts(in: .en)
+        PosterPage(answers: description).facts(in: .en)
     }
 
     private func page(
@@ -138,15 +138,13 @@ final class PosterViewModelTests: XCTestCase {
     ) -> PosterPage {
         var answers = contact
         answers.photo = photo
-        return PosterPage(
-            viewModel: PosterViewModel(answers: answers),
-            id: ReportID(),
-            token: ManagementToken(of: ReportID(), from: SessionID()),
-            address: address
-        )
+        return PosterPage(answers: answers, address: address)
     }
 }
 
-extension PosterViewModel {
-    fileprivate init(answers: ReportAnswers) { self.init(.sample(answers: answers)) }
+extension PosterPage {
+    fileprivate init(answers: ReportAnswers, address: String = "") {
+        let report = PetReport.sample(answers: answers)
+        self.init(report: report, token: ManagementToken(of: report.id, from: SessionID()), address: address)
+    }
 }
