@@ -93,15 +93,12 @@ struct ModerateRoutes: Sendable {
     func list(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
         let search = query["report"].flatMap { normalized($0).isEmpty ? nil : $0 }
+        let about = search.flatMap { ReportID(in: $0) }
+        let older = search == nil ? query["log"].flatMap { Int($0) } : nil
         var page = ModeratePage(moderator: moderator.name, search: search)
-        var (about, older) = (ReportID?.none, query["log"].flatMap { Int($0) })
-        if let search {
-            about = ReportID(in: search)
-            older = nil
-            if let about, let report = try await storage.reports.report(about, now: context.now).value {
-                page.show(try await item(report, flagsBefore: query["before"].flatMap { Int($0) }, context))
-            }
-        } else {
+        if let about, let report = try await storage.reports.report(about, now: context.now).value {
+            page.show(try await item(report, flagsBefore: query["before"].flatMap { Int($0) }, context))
+        } else if search == nil {
             let cursor = query["before"].flatMap(ModerationCursor.init(rawValue:))
             page.isFirst = cursor == nil && older == nil
             if older == nil { try await fill(&page, from: cursor ?? ModerationCursor(), context) }
@@ -122,13 +119,12 @@ struct ModerateRoutes: Sendable {
         page.lists = ModerationCursor.List.allCases.compactMap { list in
             let there = (found.lists[list] ?? []).filter { context.state(of: $0.report) != .erased }
             guard !there.isEmpty else { return nil }
-            return (list.label, there.map { ModeratedItem($0, context.state(of: $0.report), context) })
+            return (list.label, there.map { ModeratedItem($0, context) })
         }
     }
 
     private func item(_ report: PetReport, flagsBefore cursor: Int? = nil, _ context: RequestContext) async throws -> ModeratedItem {
-        let moderated = try await storage.moderation.moderated(report, flagsBefore: cursor)
-        var item = ModeratedItem(moderated, context.state(of: report), context)
+        var item = ModeratedItem(try await storage.moderation.moderated(report, flagsBefore: cursor), context)
         item.isAlone = true
         return item
     }

@@ -1,26 +1,20 @@
 /// A report as moderators see it: what is or was public, and its flags; no way to reach its author, no private mark, no message.
 struct ModeratedItem: Template {
-    let report: PetReport
-    let flags: [Flag]
-    let flagCount: Int
-    /// The number of the newest flag; later ones stay when this page clears its flags. Nil without flags.
-    let lastFlag: Int?
-    let olderFlags: Int?
+    let moderated: ModeratedReport
     let state: ReportLife.State
     var form: Form<Hiding>
     var isAlone = false
     private let now: Int
 
-    init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {
-        report = moderated.report
-        (flags, flagCount) = (moderated.flags, moderated.flagCount)
-        (lastFlag, olderFlags) = (moderated.lastFlag, moderated.olderFlags)
-        self.state = state
+    init(_ moderated: ModeratedReport, _ context: RequestContext) {
+        self.moderated = moderated
+        state = context.state(of: moderated.report)
         // Most moderators choose the reason that the last flag gives.
-        form = Form(Hiding.fields, showing: Hiding(reason: flags.first?.answer.reason))
+        form = Form(Hiding.fields, showing: Hiding(reason: moderated.flags.first?.answer.reason))
         now = context.now
     }
 
+    var report: PetReport { moderated.report }
     var id: ReportID { report.id }
     var isHidden: Bool { report.hiddenAt != nil }
     var photo: Photo? { report.answers.photo }

@@ -121,7 +121,7 @@ struct ModeratedReport: Sendable {
     /// The newest flag of each reason, so that many of one bury none of another; or a page of all. Newest first.
     let flags: [Flag]
     let flagCount: Int
-    /// The number of the newest flag; nil without flags.
+    /// The number of the newest flag, up to which a moderator clears them; nil without flags.
     let lastFlag: Int?
     /// The position that the flags of the next page are before; nil on the last.
     var olderFlags: Int?
