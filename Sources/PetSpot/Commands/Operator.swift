@@ -46,7 +46,7 @@ enum Operator {
 
     /// Prints a new link that lets a moderator in, at the public URL that is given or that the server last started with.
     static func addModerator(_ input: CommandInput) async throws {
-        let store = try await store(input, isToWrite: true)
+        let store = try await openStore(input, isToWrite: true)
         let known = try await store.setting(.publicURL) ?? ""
         var origin = input.configuration.publicURL ?? known
         if origin.isEmpty {
@@ -59,7 +59,7 @@ enum Operator {
 
     /// Lists the moderators by name: browsers that are signed in, the day of the last use, links that nobody has used.
     static func listModerators(_ input: CommandInput) async throws {
-        for access in try await ModeratorRepository(store: store(input)).all(now: input.now) {
+        for access in try await ModeratorRepository(store: openStore(input)).all(now: input.now) {
             let day = access.usedAt.map { LocalTime(at: $0).day.rawValue } ?? "-"
             let columns = [access.name.rawValue, String(access.browsers), day, String(access.links)]
             input.print(columns.map(\.printable).joined(separator: "\t"))
@@ -68,7 +68,7 @@ enum Operator {
 
     static func removeModerator(_ input: CommandInput) async throws {
         let name = try input.moderatorName
-        guard try await ModeratorRepository(store: store(input, isToWrite: true)).remove(name) else {
+        guard try await ModeratorRepository(store: openStore(input, isToWrite: true)).remove(name) else {
             throw OperatorError(message: "there is no moderator \(name.rawValue.printable)")
         }
         input.print("\(name.rawValue.printable)\tremoved")
@@ -166,7 +166,7 @@ enum Operator {
 
     /// The database of a command, as a server has left it or uses it.
     /// - Parameter isToWrite: whether the command changes anything. It does so beside a server: `WriteLock`.
-    static func store(_ input: CommandInput, isToWrite: Bool = false) async throws -> any SQLStore {
+    static func openStore(_ input: CommandInput, isToWrite: Bool = false) async throws -> any SQLStore {
         let location = input.configuration.data
         try location.check()
         #if PostgreSQL
@@ -188,7 +188,7 @@ enum Operator {
 
         init(_ input: CommandInput, isToWrite: Bool = false) async throws {
             let configuration = input.configuration
-            store = try await Operator.store(input, isToWrite: isToWrite)
+            store = try await Operator.openStore(input, isToWrite: isToWrite)
             self.input = input
             reports = PetReportRepository(store, life: configuration.life, log: input.log)
             moderation = ModerationRepository(store, log: input.log)

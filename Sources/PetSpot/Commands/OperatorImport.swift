@@ -52,7 +52,7 @@ private struct ShelterImport {
         guard let folder = realPath(parentFolder(of: path)),
             let file = try realPath(path).flatMap({ path in try naming(path) { try OpenFile(path: path) } })
         else { throw OperatorError(message: "there is no file \(path.printable)", exitCode: EX_NOINPUT) }
-        let store = try await Operator.store(input, isToWrite: !input.onlyChecks)
+        let store = try await Operator.openStore(input, isToWrite: !input.onlyChecks)
         let hasFiles = location.database == nil && !input.onlyChecks
         lock = hasFiles ? try DataDirectoryLock(ofPhotosIn: location, patience: DataDirectoryLock.photoPatience) : nil
         photos = input.onlyChecks ? nil : try Storage.photos(of: store, location, log: input.log)
@@ -78,7 +78,7 @@ private struct ShelterImport {
             throw OperatorError(message: "nothing is imported", exitCode: EXIT_FAILURE)
         }
         while let row = try reader.next() { try await take(row, of: table) }
-        try await store()
+        try await storeWaiting()
         try await confirm()
         let problems = try await takeOff()
         await repository.store.eraseDeleted()
@@ -97,15 +97,14 @@ private struct ShelterImport {
 
     private mutating func take(_ row: CSVReader.Row, of table: ShelterTable) async throws {
         isCut = !table.hasForm(row)
+        let id = table.id(of: row)
+        let earlier = id.flatMap { lines[$0] }
+        // Also that of a bad row, whose animal is not gone.
+        if let id { lines[id] = earlier ?? row.line } else { hasLostID = true }
         do {
-            guard let id = table.id(of: row) else {
-                hasLostID = true
-                return try await take(try table.entry(of: row), of: table)
-            }
-            let line = lines[id]
-            lines[id] = line ?? row.line
+            // Throws for a row without an id.
             let entry = try table.entry(of: row)
-            if let line { throw ShelterTable.Faults("is that of line \(line) too", in: "id") }
+            if let earlier { throw ShelterTable.Faults("is that of line \(earlier) too", in: "id") }
             try await take(entry, of: table)
         } catch let faults as ShelterTable.Faults {
             counts[.bad, default: 0] += 1
@@ -140,7 +139,7 @@ private struct ShelterImport {
         }
         counts[old == nil ? .new : .changed, default: 0] += 1
         waiting.append((animal, files))
-        if waiting.count == ShelterImport.storedAtOnce { try await store() }
+        if waiting.count == ShelterImport.storedAtOnce { try await storeWaiting() }
     }
 
     /// A hash by which the next import knows unchanged animals: FNV-1a of 64 bits over words of eight bytes. The shift lets high bits reach
@@ -199,7 +198,7 @@ private struct ShelterImport {
 
     // MARK: Storing
 
-    private mutating func store() async throws {
+    private mutating func storeWaiting() async throws {
         let (animals, files) = (waiting.map(\.animal), waiting.flatMap(\.files))
         waiting = []
         guard let photos, !animals.isEmpty else { return }

@@ -14,7 +14,7 @@ extension Operator {
     static func checkSettings(_ input: CommandInput) async throws {
         let configuration = input.configuration
         do {
-            _ = try await store(input)
+            _ = try await openStore(input)
         } catch DataError.missing {
             // A start makes a new database.
         } catch DataError.older {
@@ -96,7 +96,7 @@ private struct Status: Encodable {
 
     init(of input: CommandInput) async throws {
         let location = input.configuration.data
-        let store = try await Operator.store(input)
+        let store = try await Operator.openStore(input)
         let counts = try await OperatorRepository(store: store).counts(input.configuration.life, now: input.now)
         let outbox = try Outbox(existingIn: location.folder)
         let files = try outbox.map { outbox in try outbox.numbers().map(outbox.path) } ?? []

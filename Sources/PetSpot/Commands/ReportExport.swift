@@ -21,14 +21,14 @@ extension Operator {
     /// Prints all that is kept of the alerts of an address, an object of JSON a line.
     static func findAlerts(_ input: CommandInput) async throws {
         let address = try input.mailAddress
-        for row in try await OperatorRepository(store: store(input)).alerts(of: address) {
+        for row in try await OperatorRepository(store: openStore(input)).alerts(of: address) {
             input.print(try operatorJSON(ExportedValue.members(of: row)))
         }
     }
 
     static func removeAlerts(_ input: CommandInput) async throws {
         let address = try input.mailAddress
-        let mails = MailRepository(try await store(input, isToWrite: true), life: input.configuration.life)
+        let mails = MailRepository(try await openStore(input, isToWrite: true), life: input.configuration.life)
         let count = try await AlertRepository(mails: mails).erase(of: address)
         guard count > 0 else { throw OperatorError(message: "no alert has this address") }
         input.print("\(count) alerts removed")
