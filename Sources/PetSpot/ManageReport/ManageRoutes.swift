@@ -17,7 +17,9 @@ struct ManageRoutes: Sendable {
 
     /// A route of a button. It leads back to the private page, which shows the action's notice once, if there is one.
     func button(_ path: Path<ManagementToken>, _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?) -> Route {
-        route(.post, path) { report, token, context in token.seeOther(try await action(report, context), in: context) }
+        route(.post, path) { report, token, context in
+            .seeOther(Paths.manage(token), saying: try await action(report, context), in: context)
+        }
     }
 
     /// A route of a message's button, which does nothing when the message is gone already.
@@ -28,7 +30,7 @@ struct ManageRoutes: Sendable {
         Route(.post, path) { names, context in
             let (token, number) = names
             let report = try await report(managedBy: token, context)
-            return token.seeOther(try await action(number, report), in: context)
+            return .seeOther(Paths.manage(token), saying: try await action(number, report), in: context)
         }
     }
 
@@ -70,16 +72,18 @@ struct ManageRoutes: Sendable {
         else { return .seeOther(Paths.manage(token)) }
         if choice == "off" {
             try await storage.mails.setStopped(report)
-            return token.seeOther(.mailOff, in: context)
+            return .seeOther(Paths.manage(token), saying: .mailOff, in: context)
         }
-        if try await storage.mails.setConfirmed(report.id, by: token.hash) { return token.seeOther(.mailOn, in: context) }
+        if try await storage.mails.setConfirmed(report.id, by: token.hash) {
+            return .seeOther(Paths.manage(token), saying: .mailOn, in: context)
+        }
         let firstMail = limits.firstMail.reserve(by: context.client)
         switch try await storage.mails.setWanted(report, now: context.now, firstMailAt: context.now + firstMail.wait) {
-        case .on: return token.seeOther(.mailOn, in: context)
-        case nil: return token.seeOther(nil, in: context)
+        case .on: return .seeOther(Paths.manage(token), saying: .mailOn, in: context)
+        case nil: return .seeOther(Paths.manage(token))
         default:
             firstMail.use.keep()
-            return token.seeOther(.mailSent, in: context)
+            return .seeOther(Paths.manage(token), saying: .mailSent, in: context)
         }
     }
 
@@ -162,12 +166,5 @@ struct ManageRoutes: Sendable {
         let report = try await report(managedBy: token, context)
         let photo = try await storage.messages.message(number, to: report.id)?.photo
         return try await storage.photos.privateImage(photo.map { ($0.file, $0.format) }, context)
-    }
-}
-
-extension ManagementToken {
-    /// Redirects to the private page, which shows the notice once, if there is one.
-    fileprivate func seeOther(_ notice: Notice?, in context: RequestContext) -> HTTPResponse {
-        notice.map { .seeOther(Paths.manage(self), saying: $0, in: context) } ?? .seeOther(Paths.manage(self))
     }
 }

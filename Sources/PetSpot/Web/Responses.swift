@@ -57,10 +57,10 @@ extension HTTPResponse {
         return HTTPResponse(.seeOther, fields: fields)
     }
 
-    /// Redirects the browser to a page that shows a notice once.
-    static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
+    /// Redirects the browser to a page that shows the notice once, if there is one.
+    static func seeOther(_ url: URLReference, saying notice: Notice?, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
-        response.set(.notice, to: notice.rawValue, in: context)
+        if let notice { response.set(.notice, to: notice.rawValue, in: context) }
         return response
     }
 
