@@ -32,8 +32,8 @@ enum Operator {
             }
             found.append(report)
         }
+        let counts = try await data.moderation.flagCounts()
         for report in found {
-            let counts = try await data.moderation.flagCounts()
             try await data.perform(action, on: report.id)
             let after = try await data.reports.report(report.id, now: input.now).value
             let count = action == .show ? 0 : counts[report.id] ?? 0
@@ -159,7 +159,7 @@ enum Operator {
             )
         }
         let origin = configuration.publicURL ?? configuration.server.localURL
-        input.print(try await Demo.make(in: location, origin: origin, now: input.now))
+        input.print(try await Demo.make(in: location, origin: origin, log: input.log, now: input.now))
     }
 
     // MARK: Data

@@ -3,33 +3,23 @@ import Platform
 /// A data directory with invented reports, to see the site as it looks in use.
 enum Demo {
     /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin.
-    static func make(in location: DataLocation, origin: String, now: Int) async throws -> String {
+    static func make(in location: DataLocation, origin: String, log: Log, now: Int) async throws -> String {
         let lock = try DataDirectoryLock(location)
         defer { withExtendedLifetime(lock) {} }
-        let log = Log(format: .text)
-        defer { log.flush() }
         let storage = try await Storage.open(location, life: ReportLife(), log: log)
         var shown: ManagementToken?
         for (number, each) in DemoReport.all.enumerated() {
             // At different times of the day, and none in the future.
             let createdAt = now - each.days * ReportLife.day - (number + 1) * 1700
             let answers = try await answers(of: each, number, at: createdAt, storage.photos)
-            let id = ReportID()
-            let token = ManagementToken(of: id, from: SessionID())
-            let report = PetReport(
-                kind: each.kind,
-                id: id,
-                createdAt: createdAt,
-                confirmedAt: createdAt,
-                tokenHash: token.hash,
-                answers: answers
-            )
+            let (draft, session) = (Draft(kind: each.kind, answers: answers, doneSteps: []), SessionID())
+            let report = PetReport(draft, from: session, in: .en, sendsMail: false, now: createdAt)
             try await storage.store.transaction { try ReportTable(of: storage.store).insert(report, in: $0) }
             try await storeSightings(of: report, storage.messages, now: now)
             if let (days, how) = each.reunion {
-                try await storage.reports.setReunited(id, how, now: createdAt + days * ReportLife.day)
+                try await storage.reports.setReunited(report.id, how, now: createdAt + days * ReportLife.day)
             }
-            if answers.petName == DemoReport.shownName { shown = token }
+            if answers.petName == DemoReport.shownName { shown = ManagementToken(of: report.id, from: session) }
         }
         await storage.close()
         return origin + (shown.map { Paths.manage($0).text } ?? "/")
@@ -50,7 +40,7 @@ enum Demo {
         answers.contactVisible = row.kind == .found ? .messages : .ask
         let picture = Picture.animal(answers.species, answers.colours?.all ?? [], number: number)
         answers.photo = try await store(picture, number, photos)
-        return answers.kept(in: row.kind)
+        return answers
     }
 
     /// Stores a picture as if somebody had uploaded it.

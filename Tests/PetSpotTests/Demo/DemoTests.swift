@@ -10,7 +10,7 @@ final class DemoTests: XCTestCase {
 
     func testDemo_whenTheFolderIsNew_shouldWriteReportsOfBothKindsThatLookLikeRealOnes() async throws {
         // When
-        let link = try await Demo.make(in: location, origin: origin, now: TestApp.noon)
+        let link = try await Demo.make(in: location, origin: origin, log: .silent, now: TestApp.noon)
 
         // Then
         let storage = try await Storage.open(location, life: ReportLife(), log: .silent)
