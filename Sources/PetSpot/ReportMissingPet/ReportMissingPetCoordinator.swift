@@ -161,14 +161,12 @@ final class ReportMissingPetCoordinator {
         )
     }
 
-    /// Asks whether to continue the draft of another kind.
-    func pageOfOtherDraft() -> DiscardDraftPage {
-        DiscardDraftPage(
-            navigationBar: NavigationBar(.flow, L10n.Flow.title(flow.kind), back: .link(.petList)),
-            draft: otherDraft,
-            action: flow.url,
-            purpose: .newReport
-        )
+    /// Asks whether to continue the draft of another kind; nil without one.
+    var pageOfOtherDraft: DiscardDraftPage? {
+        otherDraft.map { draft in
+            let bar = NavigationBar(.flow, L10n.Flow.title(flow.kind), back: .link(.petList))
+            return DiscardDraftPage(navigationBar: bar, draft: draft, action: flow.url, purpose: .newReport)
+        }
     }
 
     /// Checks every form again. Returns the page of the first step with errors, which leads back to the summary; nil without errors.

@@ -25,7 +25,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// The flow's own path: redirects to the first step that is not done.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
         let coordinator = try await coordinator(context).value
-        if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), in: context) }
+        if let page = coordinator.pageOfOtherDraft { return .page(page, in: context) }
         return .seeOther(flow.url(of: coordinator.flowState.firstOpenStep))
     }
 
@@ -44,7 +44,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Shows a step if it is open. After the flow has ended, only the first one is.
     func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
         try coordinator(context).then { coordinator in
-            if coordinator.otherDraft != nil { return .now(.page(coordinator.pageOfOtherDraft(), in: context)) }
+            if let page = coordinator.pageOfOtherDraft { return .now(.page(page, in: context)) }
             if let url = coordinator.url(insteadOf: step) { return .now(.seeOther(url)) }
             let screen = coordinator.screen(for: step, now: context.now)
             guard case .summary(let summary) = screen else { return .now(.page(coordinator.page(of: screen, at: step), in: context)) }
@@ -61,7 +61,7 @@ struct ReportMissingPetRoutes: Sendable {
         // A form of fields is received first, so that one which stalls holds little more memory than its bytes.
         let input = step == .photo ? nil : try await context.formInput()
         let coordinator = try await coordinator(context).value
-        if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context) }
+        if let page = coordinator.pageOfOtherDraft { return .page(page, status: .conflict, in: context) }
         if let end = coordinator.end(forFormOf: step) {
             if step == .summary { return try await seeOther(end, of: coordinator, context) }
             return .seeOther(coordinator.url(of: end), saying: .answersTooLate, in: context)
