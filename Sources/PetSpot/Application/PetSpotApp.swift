@@ -35,7 +35,7 @@ public struct PetSpotApp: Sendable {
         self.log = log
         let storage = storage
         mailWriter = try configuration.mail.map { settings in
-            MailWriter(settings, storage, life: configuration.life, outbox: try Outbox(in: folder), log: log, now: now)
+            MailWriter(settings, storage, outbox: try Outbox(in: folder), log: log, now: now)
         }
         if mailWriter == nil { try Outbox.empty(in: folder, log: log) }
         health = HealthRoute(storage, log: log, uptime: uptime)

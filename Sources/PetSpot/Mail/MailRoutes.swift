@@ -42,18 +42,19 @@ struct MailRoutes: Sendable {
 
     /// Shows the button that ends mails. Throws `404` for a wrong token.
     func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
-        _ = try await end(of: token, context)
+        _ = try await stopping(by: token, context)
         return .page(StopMailPage(token: token), in: context)
     }
 
     /// Ends the mails of a report, or all alerts of an address, once or twice. Mail programs post this too, without a browser (RFC 8058).
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
-        try await end(of: token, context)()
+        let stop = try await stopping(by: token, context)
+        try await stop()
         return .page(StopMailPage(token: token, isDone: true), in: context)
     }
 
     /// Returns the action that ends the mails of a token. Throws `404` for a wrong one.
-    private func end(of token: MailStopToken, _ context: RequestContext) async throws -> () async throws -> Void {
+    private func stopping(by token: MailStopToken, _ context: RequestContext) async throws -> () async throws -> Void {
         let (secret, now) = (try await storage.mails.secret(), context.now)
         switch token.mails {
         case .report(let id):

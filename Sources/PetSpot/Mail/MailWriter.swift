@@ -11,7 +11,6 @@ final class MailWriter: Sendable {
 
     private let settings: MailSettings
     private let storage: Storage
-    private let life: ReportLife
     private let outbox: Outbox
     private let log: Log
     private let now: @Sendable () -> Int
@@ -20,9 +19,8 @@ final class MailWriter: Sendable {
     /// Whether the log has a line about mails that wait for a mailer.
     private let isLate = Atomic(false)
 
-    init(_ settings: MailSettings, _ storage: Storage, life: ReportLife, outbox: Outbox, log: Log, now: @escaping @Sendable () -> Int) {
-        (self.settings, self.storage, self.life) = (settings, storage, life)
-        (self.outbox, self.log, self.now) = (outbox, log, now)
+    init(_ settings: MailSettings, _ storage: Storage, outbox: Outbox, log: Log, now: @escaping @Sendable () -> Int) {
+        (self.settings, self.storage, self.outbox, self.log, self.now) = (settings, storage, outbox, log, now)
     }
 
     /// Removes withdrawn mails from the outbox and writes due ones until it is full, which is logged once.
@@ -120,7 +118,7 @@ final class MailWriter: Sendable {
         case .message, .match, .reminder:
             guard report.mail == .on, report.reunitedAt == nil, due.hasNews, let link = try await link(to: report, for: address)
             else { return nil }
-            text = .news(due.rows, matches: due.matches.count, of: report, life, link: link, in: language)
+            text = .news(due.rows, matches: due.matches.count, of: report, storage.mails.life, link: link, in: language)
         case .flags, .search, .confirmAlert, .nearby, .neighbours: return nil
         }
         let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())

@@ -79,8 +79,6 @@ struct ManagePage: Page {
         }
     }
 
-    var hasMap: Bool { messages.contains { $0.answer.position != nil } }
-
     /// The mark that a claimant has to name; nil where it stands beside a claim.
     var privateMark: String? { messageItems.contains { $0.privateMark != nil } ? nil : report.answers.privateMark }
 

@@ -14,8 +14,6 @@ struct Feed {
     /// The name in the ids. It must not depend on the request, or feed readers would take every entry for a new one.
     let authority: String
 
-    static let mediaType: StaticString = "application/atom+xml"
-
     var bytes: [UInt8] {
         var xml = XMLBuffer()
         xml.open(
@@ -29,7 +27,7 @@ struct Feed {
         xml.element("title", title)
         xml.element("updated", timestamp(updated))
         let own = origin + filter.url(of: .feed, in: language).text
-        xml.empty("link", ["rel": "self", "type": Feed.mediaType.description, "href": own])
+        xml.empty("link", ["rel": "self", "type": "application/atom+xml", "href": own])
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + filter.url(of: .petList).text])
         xml.open("author")
         xml.element("name", "PetSpot")

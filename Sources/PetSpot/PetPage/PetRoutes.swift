@@ -1,6 +1,5 @@
 import HTML
 import HTTP
-import ImageMetadata
 
 /// A pet's public page, its photo and how to reach its owner, over HTTP.
 struct PetRoutes: Sendable {
