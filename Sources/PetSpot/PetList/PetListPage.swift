@@ -63,6 +63,23 @@ struct PetListPage: Page {
     func feed(in language: Language) -> URLReference? { search == nil ? filter.url(of: .feed, in: language) : nil }
 }
 
+/// A search by microchip number: exact digits, read as on the form's first step; other characters are ignored.
+struct ChipSearch: Sendable {
+    let typed: String
+    /// The number to look for; nil when the typed text is not one.
+    let chipNumber: ChipNumber?
+
+    init(_ typed: String) {
+        self.typed = typed
+        chipNumber = ChipNumber(whole: typed)
+    }
+
+    var error: LocalizedString? {
+        guard chipNumber == nil else { return nil }
+        return MicrochipNumberFormatter.extractDigits(typed).isEmpty ? L10n.PetList.chipErrorEmpty : L10n.PetList.chipErrorTooLong
+    }
+}
+
 /// The draft and the submitted reports of a browser's session.
 struct OwnReports {
     /// An unfinished report, or changes of one.

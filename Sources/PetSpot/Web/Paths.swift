@@ -78,8 +78,8 @@ extension ReportFlow {
         url("/" + step.pathSegment + (returningToSummary ? "?" + ReportFlow.changeParameter : ""))
     }
 
-    /// A step's page at one of its fields, opened by "Change". The chip number is alone on its page, and `chipNumber.js` keeps what is typed
-    /// there under the page's URL, which it finds in a referrer, without a fragment.
+    /// A step's page at one of its fields, opened by "Change". The chip number is alone on its page, whose URL needs to be as in a referrer,
+    /// without a fragment: `chipNumber.js` keeps what is typed there under it.
     func url(changing field: FieldName, on step: StepName) -> URLReference {
         let fragment = field == .chipNumber ? "" : "#" + field.rawValue
         return url("/\(step.pathSegment)?\(ReportFlow.changeParameter)\(fragment)")
@@ -102,9 +102,6 @@ extension ReportFlow {
 }
 
 extension ReportKind {
-    /// The parameter that chooses the list.
-    static let parameter = "kind"
-
     var listURL: URLReference { self == .missing ? .petList : .petList.with(query: query) }
 
     func listURL(near position: Position, kilometres: Int? = nil) -> URLReference {
@@ -112,15 +109,13 @@ extension ReportKind {
     }
 
     /// The list's parameter; none for the list that a query without it means.
-    var query: [(name: String, value: String)] { self == .missing ? [] : [(ReportKind.parameter, rawValue)] }
+    var query: [(name: String, value: String)] { self == .missing ? [] : [(FieldName.kind.rawValue, rawValue)] }
 }
 
 extension Vicinity {
     /// The parameters of the list's filter.
-    static let (parameter, distanceParameter) = ("near", "km")
-
     var query: [(name: String, value: String)] {
-        [(Vicinity.parameter, centre.stored), (Vicinity.distanceParameter, String(kilometres))]
+        [(FieldName.near.rawValue, centre.stored), (FieldName.km.rawValue, String(kilometres))]
     }
 }
 
