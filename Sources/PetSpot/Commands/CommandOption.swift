@@ -63,22 +63,27 @@ extension CommandOption {
     private static let hasPostgreSQL = false
     #endif
     private static let days = ReportLife.keepDaysRange
+    /// The values of options that are not given.
+    private static let (standard, settings) = (CommandInput(), Configuration())
 
     static let host = CommandOption(
         "host <address>",
         "address to listen on",
-        default: "127.0.0.1",
+        default: settings.server.host.description,
         "must be an IPv4 or IPv6 address, or localhost"
     ) { set(&$0.configuration.server.host, $1 == "localhost" ? .loopback : IPAddress($1)) }
     static let port = CommandOption(
         "port <number>",
         "port to listen on, 0 for any free one",
-        default: "8080",
+        default: String(settings.server.port),
         "must be a number from 0 to 65535"
     ) { set(&$0.configuration.server.port, UInt16($1)) }
-    static let dataFolder = CommandOption("data-dir <folder>", "database and photos", default: "./data", "must not be empty") {
-        set(&$0.configuration.data.folder, nonempty($1))
-    }
+    static let dataFolder = CommandOption(
+        "data-dir <folder>",
+        "database and photos",
+        default: "./" + settings.data.folder,
+        "must not be empty"
+    ) { set(&$0.configuration.data.folder, nonempty($1)) }
     static let database = CommandOption(
         "database <url>",
         "PostgreSQL that nodes share, postgres://user:password@host/name; best in the environment, where other users cannot read it",
@@ -96,12 +101,15 @@ extension CommandOption {
     static let keepDays = CommandOption(
         "keep-days <number>",
         "days on the list after the owner last confirmed a report",
-        default: "60",
+        default: String(settings.life.keepDays),
         "must be a number from \(days.lowerBound) to \(days.upperBound)"
     ) { set(&$0.configuration.life.keepDays, number($1, in: days)) }
-    static let logFormat = CommandOption("log-format <form>", "text or json", default: "text", "must be text or json") {
-        set(&$0.configuration.logFormat, Log.Format(rawValue: $1))
-    }
+    static let logFormat = CommandOption(
+        "log-format <form>",
+        "text or json",
+        default: settings.logFormat.rawValue,
+        "must be text or json"
+    ) { set(&$0.configuration.logFormat, Log.Format(rawValue: $1)) }
 
     /// The server's options, except those for its data and its address.
     static let ofTheServer = [
@@ -116,7 +124,7 @@ extension CommandOption {
         CommandOption(
             "language <code>",
             "language of people whose browser names none of the site's",
-            default: "en",
+            default: settings.language.rawValue,
             "must be \(Language.allCases.map(\.rawValue).joined(separator: " or "))"
         ) { set(&$0.configuration.language, Language(rawValue: $1)) },
         CommandOption(
@@ -164,7 +172,7 @@ extension CommandOption {
     static let backups = CommandOption(
         "backups <folder>",
         "the folder with the backups",
-        default: "/var/backups/petspot",
+        default: standard.backups,
         "must not be empty"
     ) { set(&$0.backups, nonempty($1)) }
     static let to = CommandOption(
@@ -202,7 +210,7 @@ extension CommandOption {
     static let sendmail = CommandOption(
         "sendmail <program>",
         "what sends each mail",
-        default: "/usr/sbin/sendmail",
+        default: standard.sendmail,
         hasVariable: false,
         "must not be empty"
     ) { set(&$0.sendmail, nonempty($1)) }
