@@ -34,8 +34,8 @@ extension Operator {
         input.print("\(count) alerts removed")
     }
 
-    /// Writes everything that is kept about a report into a new folder, as JSON with its photos beside it. Prints the folder. Fails too when
-    /// a photo is missing.
+    /// Writes everything that is kept about a report into a new folder, as JSON with its photos beside it. Prints the folder. Fails too
+    /// when a photo is missing.
     static func exportReport(_ input: CommandInput) async throws {
         let data = try await ReportData(input)
         let text = input.operands[0]
