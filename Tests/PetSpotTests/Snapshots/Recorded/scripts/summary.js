@@ -1,1 +1,2 @@
+history.replaceState(null, "");
 onpageshow = (event) => event.persisted && location.reload();
