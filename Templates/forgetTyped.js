@@ -1,4 +1,4 @@
-// What was typed in the form that the notice names was sent, so that it is not for the next message. Without a name, all is forgotten.
+// Removes the kept text of the form that was sent, which the notice names; all kept text where it names none.
 {
     const { sent } = document.querySelector("[data-sent]").dataset;
     sent ? delete sessionStorage[location.pathname + sent] : sessionStorage.clear();

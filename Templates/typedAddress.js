@@ -1,4 +1,4 @@
-// Shows the address that was typed before this page, as far as the browser kept it. Its lines end before an @ or a full stop.
+// Shows the address that was typed before this page, where `keepAnswers.js` kept it. Its lines end before an @ or a full stop.
 {
     const line = document.currentScript.previousElementSibling;
     const parts = sessionStorage.email?.split(/(?=[@.])/) ?? [];

@@ -5,7 +5,7 @@ struct AlertFormPage: Page {
     let now: Int
     var form = Form(Field<AlertAnswer>.all, showing: AlertAnswer())
 
-    /// Shows what was sent, with the usual distance where none was.
+    /// Shows what was sent, with the usual kind and distance where none was.
     mutating func fill(from input: FormInput) {
         var input = input
         for name in [FieldName.kind, .km] { input.setDefault(form[name], for: name) }

@@ -21,7 +21,7 @@ struct AlertRoutes: Sendable {
     /// Asks an address for its consent. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func ask(_ context: RequestContext) async throws -> HTTPResponse {
         try context.requireMail()
-        // Given back when the form is refused.
+        // The use is given back when the form is refused. Beyond the limit the response is alike, and nothing is sent.
         let use = try? limits.alert.use(by: context.client)
         var page = AlertFormPage(now: context.now)
         page.fill(from: try await context.formInput())

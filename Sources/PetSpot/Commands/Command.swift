@@ -19,7 +19,7 @@ struct Command: Sendable {
         /// The words of the error when it is missing, such as "the id of a report".
         let description: String
         var isRepeatable = false
-        /// Throws an `OptionError` for an operand that is none of these.
+        /// Throws an `OptionError` for an operand that is not what `description` says.
         var check: @Sendable (CommandInput) throws(OptionError) -> Void = { _ in }
     }
 
@@ -40,7 +40,7 @@ struct Command: Sendable {
     var title: String { name.isEmpty ? "the server" : name }
 }
 
-/// The values that the command line and the environment give to a command, and its ways out into the process.
+/// The values that the command line and the environment give to a command, and the functions by which it serves, prints and logs.
 struct CommandInput: Sendable {
     var configuration = Configuration()
     var operands: [String] = []
@@ -71,7 +71,7 @@ struct CommandInput: Sendable {
     var serve: @Sendable (Configuration, Log) async throws -> Void = { _, _ in }
     /// Prints a line of the result.
     var print: @Sendable (String) -> Void = { Swift.print($0) }
-    /// Prints a line that is no result.
+    /// Prints a line to standard error.
     var warn: @Sendable (String) -> Void = { _ in }
 
     /// The operand of a command about a moderator.

@@ -64,7 +64,7 @@ public struct Invocation: Sendable {
     /// Runs the command.
     /// - Parameter makeLog: makes the log of this process.
     /// - Parameter serve: serves, with that log, until a signal ends it.
-    /// - Parameter warn: prints a line that is no result.
+    /// - Parameter warn: prints a line to standard error.
     public func run(
         makeLog: (Configuration) -> Log,
         serve: @escaping @Sendable (Configuration, Log) async throws -> Void,

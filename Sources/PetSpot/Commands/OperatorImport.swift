@@ -1,8 +1,8 @@
 import Platform
 
 extension Operator {
-    /// Takes the animals of a shelter's table as found reports, or only checks it, and prints how many are new, changed, gone and so on. Fails
-    /// after all others when a row is bad.
+    /// Takes the animals of a shelter's table as found reports, or only checks it, and prints how many are new, changed, gone and so on.
+    /// Fails after all others when a row is bad.
     static func importAnimals(_ input: CommandInput) async throws {
         var work = try await ShelterImport(input)
         try await work.run()
@@ -32,9 +32,9 @@ private struct ShelterImport {
     private var unchanged: [ReportID] = []
     /// The line of each id in the table.
     private var lines: [String: Int] = [:]
-    /// The texts of bad rows, of which any may be an id.
+    /// The texts of bad rows. An animal whose id is among them is not taken off the list.
     private var badTexts: Set<String> = []
-    /// Whether an id cannot be told, or the last row is cut off: any animal may be meant.
+    /// Whether a row has no readable id, and whether the last row is cut off: then no animal is taken off the list.
     private var (hasLostID, isCut) = (false, false)
     private var counts: [Outcome: Int] = [:]
 

@@ -18,7 +18,7 @@ struct MailRoutes: Sendable {
     /// Sends the private links to an address. The look-up runs afterwards, so that the response tells nothing of the address or a limit.
     func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try context.requireMail()
-        // Given back when the form is refused.
+        // The use is given back when the form is refused. Beyond the limit the response is alike, and nothing is sent.
         let use = try? limits.findReport.use(by: context.client)
         var page = FindReportPage(now: context.now)
         page.form.fill(from: try await context.formInput())
@@ -46,7 +46,7 @@ struct MailRoutes: Sendable {
         return .page(StopMailPage(token: token), in: context)
     }
 
-    /// Ends the mails of a report, or all alerts of an address, once or twice. Mail programs post this too, without a browser (RFC 8058).
+    /// Ends the mails of a report, or all alerts of an address; a second time has no effect. Mail programs post this too (RFC 8058).
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         let stop = try await stopping(by: token, context)
         try await stop()
@@ -65,7 +65,7 @@ struct MailRoutes: Sendable {
                 return { try await storage.mails.stop(report, address, now: now) }
             }
         case .alerts(let neighbour):
-            // Nothing is left of an address whose alerts were stopped.
+            // Checked by the token alone: of an address whose alerts were stopped no row is left.
             if token == MailStopToken(of: neighbour, secret: secret) {
                 return { try await storage.alerts.stop(neighbour, now: now) }
             }

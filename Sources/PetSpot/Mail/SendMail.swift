@@ -4,7 +4,7 @@ import Platform
 struct SendMail {
     /// The age at which a mail that could not be sent is dropped: three days, in seconds.
     private static let patience = 3 * ReportLife.day
-    /// An hour in seconds: in its first, a mail is tried at each run, then once in each.
+    /// An hour, in seconds: a younger mail is tried at each run, an older one once an hour.
     private static let retryInterval = 3600
     /// The exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data or its receiver are wrong. `EX_NOHOST` is none:
     /// msmtp ends with it whenever the name of its own relay cannot be looked up.

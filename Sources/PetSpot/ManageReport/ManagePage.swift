@@ -85,7 +85,8 @@ struct ManagePage: Page {
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
-    /// Whether the words on mails follow the messages: none are sent, or the author has come by a mail to say whether they want more.
+    /// Whether the state of mails stands right below the messages: on a site without mail, and for an author who opened a mailed link and
+    /// has not consented yet.
     var showsMailEarly: Bool { !isReunited && (!site.sendsMail || isOpenedFromMail && report.mail == .unconfirmed) }
     var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: site.sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }

@@ -69,10 +69,10 @@ final class ReportMissingPetCoordinator {
         (draft?.editing?.reportID).map { id in token(id).map { Paths.manage($0) } ?? Paths.pet(id) }
     }
 
-    /// The end of the flow, when a step's form comes too late; nil when the form is saved: in an open flow, and in one that follows one of
-    /// the other kind.
+    /// How the flow ended, if the form of a step comes after that and is not saved. Nil while a draft is open, and after a report of the
+    /// other kind: the form then begins a draft of this kind.
     func end(forFormOf step: StepName) -> FlowSession.End? {
-        step == .summary || session?.endedKind == flow.kind ? end(at: step) : nil
+        (step == .summary || session?.endedKind == flow.kind) ? end(at: step) : nil
     }
 
     /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.

@@ -143,6 +143,7 @@ struct ReportMissingPetRoutes: Sendable {
             ) { session in session.save(step, of: flow, answers, isDone: isDone) }
             await storage.photos.remove(change.droppedPhotos)
             coordinator.resume(change.after)
+            // After `resume`: files that the stored draft does not name are removed.
             photo?.release(for: coordinator.flowState.photo)
             // Another tab may have begun a report of another kind just now: the flow's own page asks what to do.
             if coordinator.otherDraft != nil { return .seeOther(flow.url) }

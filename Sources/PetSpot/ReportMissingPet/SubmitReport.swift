@@ -2,8 +2,8 @@ import HTTP
 
 /// The end of a flow: what the summary shows beside the answers, submitting exactly once, and the confirmation with its button.
 extension ReportMissingPetRoutes {
-    /// Adds to the summary what the answers alone do not say: reports that may be of the same animal, and that a new address ends the mailed
-    /// link by which the report was opened. Beyond the limit of chip searches the number is not looked for.
+    /// Adds matches to the summary of a new report, and to that of a change the warning that another address ends the mailed link. Beyond
+    /// the limit of chip searches, matches ignore the number.
     func complete(_ summary: SummaryViewModel, _ coordinator: ReportMissingPetCoordinator, _ context: RequestContext) async throws {
         let answers = coordinator.flowState.answers
         guard let id = coordinator.draft?.editing?.reportID else {
@@ -72,8 +72,8 @@ extension ReportMissingPetRoutes {
         return .response(try await seeOther(end, of: coordinator, context))
     }
 
-    /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other. A changed address ends the
-    /// links that were mailed; when the change began from one of them, the session keeps the private page open, which says so.
+    /// Redirects to the result of the flow. After a change that is the private page with a notice; where a new address ended the link that
+    /// opened it, the page that the session keeps open.
     func seeOther(
         _ end: FlowSession.End,
         of coordinator: ReportMissingPetCoordinator,

@@ -1,6 +1,6 @@
 /// Reads a table (RFC 4180) of any size, a row at a time. The separator is a comma or a semicolon, whichever the first line has more of.
 struct CSVReader {
-    /// The most bytes of a row, many times what an animal needs. After a quote that is never closed, reading goes on in the line behind them.
+    /// The most bytes of a row, many times what an animal needs. A quote that is never closed takes as many; the row then ends with its line.
     static let rowLimit = 100_000
 
     struct Row {
