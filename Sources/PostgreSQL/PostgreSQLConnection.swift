@@ -42,10 +42,11 @@ public final class PostgreSQLConnection: SQLConnection {
         guard values.count <= Int16.max else {
             throw PostgreSQLError(PostgreSQLError.misuse, "\(values.count) values for one statement")
         }
-        let name = try prepared(sql)
+        let (name, count) = (try prepared(sql), Int32(values.count))
         let result = try result(hasValues: !values.isEmpty) {
             withPointers(to: values) { pointers, lengths, formats in
-                PQsendQueryPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
+                guard let name else { return PQsendQueryParams(handle, sql, count, nil, pointers, lengths, formats, 1) }
+                return PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1)
             }
         }
         let row = SQLRow(of: result)
@@ -56,12 +57,10 @@ public final class PostgreSQLConnection: SQLConnection {
     /// Whether the last statement left the connection outside of any transaction.
     var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
-    /// The name of a prepared statement; the first use prepares it. Throws beyond `maximumPreparedStatements`.
-    private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
+    /// The name of a prepared statement; the first use prepares it. Nil for further ones beyond `maximumPreparedStatements`.
+    private func prepared(_ sql: String) throws(PostgreSQLError) -> String? {
         if let name = preparedNames[sql] { return name }
-        guard preparedNames.count < PostgreSQLConnection.maximumPreparedStatements else {
-            throw PostgreSQLError(PostgreSQLError.misuse, "too many different statements")
-        }
+        guard preparedNames.count < PostgreSQLConnection.maximumPreparedStatements else { return nil }
         let name = "s\(preparedNames.count + 1)"
         _ = try result { PQsendPrepare(handle, name, sql, 0, nil) }
         preparedNames[sql] = name

@@ -134,14 +134,20 @@ final class ConnectionTests: DatabaseTestCase {
         }
     }
 
-    func testStatements_whenThereAreTooMany_shouldBeRefused() throws {
+    func testStatements_whenMoreDifferOnOneConnection_thanItPrepares_shouldRun() throws {
         // Given
         let connection = try connect()
-        for number in 0..<200 { try connection.run("SELECT \(number)") }
 
         // When / Then
-        assertFailure(try connection.run("SELECT 200")) { $0.sqlState == PostgreSQLError.misuse }
-        XCTAssertNoThrow(try connection.run("SELECT 199"))
+        for number in (0...201) + [0, 201] {
+            let sql = "SELECT CAST($1 AS bigint) + \(number), CAST($2 AS text)"
+            let row = try connection.first(sql, 1000, "text") { (try $0[0] as Int, try $0[1] as String) }
+            XCTAssertEqual(row?.0, 1000 + number)
+            XCTAssertEqual(row?.1, "text")
+        }
+        XCTAssertEqual(try connection.value("SELECT count(*) FROM pg_prepared_statements"), 200)
+        XCTAssertThrowsError(try connection.run("SELECT 1 / 0 AS unprepared"))
+        XCTAssertEqual(try connection.value("SELECT 203"), 203)
     }
 
     func testSettings_whenConnected_shouldKeepWhatIsCommitted() throws {
