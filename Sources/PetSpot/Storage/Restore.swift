@@ -47,12 +47,13 @@ struct Restore {
         do {
             try restore.copy(photos, to: new)
             if let changes { try await restore.apply(changes, to: new, bringsBack: bringsBack ?? false, now: now) }
-            let replaced = try naming(target.folder) { try restore.put(new, now: now) }
-            return Outcome(replaced: replaced, changes: changes)
         } catch {
             removeAll(new)
             throw error
         }
+        // From here on a failure leaves `restored`, so that no start makes a new database in place of one that was put aside.
+        let replaced = try naming(target.folder) { try restore.put(new, now: now) }
+        return Outcome(replaced: replaced, changes: changes)
     }
 
     struct Content {
@@ -120,9 +121,11 @@ struct Restore {
     }
 
     /// Moves the new data to their place, and those that are there into a folder beside them. Returns that folder; nil when there are none.
+    ///
+    /// A database goes before its photos and comes after them, as the order of names has it: none is left without its photos.
     private func put(_ new: DataLocation, now: Int) throws -> String? {
         let old = try putAside(now: now)
-        for name in try fileNames(in: new.folder).sorted().reversed() {
+        for name in try fileNames(in: new.folder).sorted(by: >) {
             guard rename(new.folder + "/" + name, target.folder + "/" + name) == 0 else { throw SystemError() }
         }
         rmdir(new.folder)
@@ -131,7 +134,7 @@ struct Restore {
     }
 
     private func putAside(now: Int) throws -> String? {
-        let names = try fileNames(in: target.folder).filter { $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox" }
+        let names = try fileNames(in: target.folder).filter { $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox" }.sorted()
         guard !names.isEmpty else { return nil }
         let name = target.folder + "/" + Restore.putAsidePrefix + timestamp(now).filter { $0 != ":" }
         var (old, number) = (name, 1)

@@ -280,6 +280,35 @@ final class RestoreTests: XCTestCase {
         XCTAssertEqual(count, 1)
     }
 
+    func testStart_whenARestoreFailedAfterItPutDataAside_shouldNotBeginAnEmptySite() async throws {
+        // Given: a file that cannot be put aside, because the system has no file of its name as text.
+        try skipUnlessOnSQLite()
+        _ = try await reports(1)
+        let backup = try await makeBackup()
+        app = nil
+        let name = Array((location.databaseFile + "-").utf8CString.dropLast()) + [-1, 0]
+        fclose(fopen(name, "w"))
+
+        // When
+        try await assertRefused(.refused(path: location.folder, code: ENOENT)) { try await restore(backup, into: location) }
+
+        // Then
+        XCTAssertFalse(FileManager.default.fileExists(atPath: location.databaseFile))
+        try await assertRefused(.interruptedRestore(folder: location.folder)) {
+            _ = try await TestApp(folder: location.folder)
+        }
+
+        // When
+        unlink(name)
+        try await restore(backup, into: location)
+
+        // Then
+        app = try await TestApp(folder: location.folder)
+        let count = try await storage.reports.all().count
+        XCTAssertEqual(count, 1)
+        XCTAssertFalse(try left(in: location.folder).contains("restored"))
+    }
+
     // MARK: Folders that are not for every command
 
     func testCommands_whenTheFolderIsABackup_shouldRefuseIt() async throws {
