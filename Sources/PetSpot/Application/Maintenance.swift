@@ -96,11 +96,7 @@ extension PetSpotApp {
 
     func removeExpiredDrafts() async throws {
         guard try await mayErase() else { return }
-        try await inPieces {
-            let removed = try await storage.sessions.removeExpired(now: now())
-            await storage.photos.remove(removed.photos)
-            return !removed.isDone
-        }
+        try await inPieces { try await !storage.sessions.removeExpired(now: now()) }
     }
 
     /// Takes reports off the list and erases them when their time is over, and adds the mails that remind authors before that. Stores the

@@ -7,7 +7,7 @@ extension ManageRoutes {
         let choice = try await context.formInput()["draft"]
         let isDiscarding = choice == "discard"
         let (sessions, id, now) = (storage.sessions, context.sessionID, context.now)
-        if choice == "undo", let id { _ = try await sessions.update(id, now: now) { $0.undoDiscarding() } }
+        if choice == "undo", let id { try await sessions.update(id, now: now) { $0.undoDiscarding() } }
         let draft = try await sessions.session(id, now: now).value?.draft
         let begins: @Sendable (Draft?) -> Bool = { draft in
             draft == nil || isDiscarding && draft?.editing?.reportID != report.id
@@ -19,11 +19,9 @@ extension ManageRoutes {
             if begins(session.draft) { session.edit(report) }
         }
         if begun != nil, draft != nil, let id {
-            let ended = try await sessions.update(id, now: now) { $0.removeDraft() }
-            await storage.photos.remove(ended.droppedPhotos)
+            try await sessions.update(id, now: now) { $0.removeDraft() }
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
-        await storage.photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
             let page = DiscardDraftPage(
                 navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(Paths.manage(token))),
@@ -35,7 +33,7 @@ extension ManageRoutes {
         }
         guard try await storage.reports.report(report.id, now: now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            if let id = begun ?? id { _ = try await sessions.update(id, now: now) { $0.removeDraft() } }
+            if let id = begun ?? id { try await sessions.update(id, now: now) { $0.removeDraft() } }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))

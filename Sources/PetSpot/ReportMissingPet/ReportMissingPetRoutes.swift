@@ -34,10 +34,9 @@ struct ReportMissingPetRoutes: Sendable {
         let input = try await context.formInput()
         guard input["draft"] == "discard", let id = context.sessionID, let other = try await coordinator(context).value.otherDraft
         else { return .seeOther(flow.url) }
-        let change = try await storage.sessions.update(id, now: context.now) { session in
+        try await storage.sessions.update(id, now: context.now) { session in
             if session.draft?.kind == other.kind { session.removeDraft() }
         }
-        await storage.photos.remove(change.droppedPhotos)
         return ManagementCookie.forgotten(.seeOther(flow.url(of: flow.order[0])), in: other.kind.flow, context)
     }
 
@@ -141,7 +140,6 @@ struct ReportMissingPetRoutes: Sendable {
                 begins: coordinator.draft == nil,
                 now: context.now
             ) { session in session.save(step, of: flow, answers, isDone: isDone) }
-            await storage.photos.remove(change.droppedPhotos)
             coordinator.resume(change.after)
             // After `resume`: files that the stored draft does not name are removed.
             photo?.release(for: coordinator.flowState.photo)
@@ -182,8 +180,7 @@ struct ReportMissingPetRoutes: Sendable {
         let coordinator = try await coordinator(context).value
         guard coordinator.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
         let origin = coordinator.exitFlow()
-        let change = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() }
-        await storage.photos.remove(change.droppedPhotos)
+        try await storage.sessions.update(id, now: context.now) { $0.discardDraft() }
         guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
         return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
     }

@@ -51,19 +51,18 @@ extension ReportMissingPetRoutes {
         let getsMail = sendsMail && email?.mailAddress != nil && email != published?.answers.contactEmail
         let firstMail = getsMail ? limits.firstMail.reserve(by: context.client) : nil
         let neighbours = sendsMail && published == nil ? limits.alertedReport.reserve(by: context.client) : nil
-        let outcome = try await storage.sessions.submit(
+        let submitted = try await storage.sessions.submit(
             from: id,
             draft,
             as: report,
             openedBy: draft.editing.flatMap { coordinator.token($0.reportID)?.hash },
             turns: MailTurns(first: firstMail.map { context.now + $0.wait }, neighbours: neighbours.map { context.now + $0.wait })
         )
-        if case .submitted(let after, let dropped) = outcome {
-            coordinator.resume(after)
+        if let submitted {
+            coordinator.resume(submitted)
             use?.keep()
             firstMail?.use.keep()
             neighbours?.use.keep()
-            await storage.photos.remove(dropped)
         } else {
             // Another request may have submitted it.
             coordinator.resume(try await storage.sessions.session(id, now: context.now).value)
@@ -117,7 +116,7 @@ extension ReportMissingPetRoutes {
         if let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value {
             count = try await storage.reports(of: session, under: id, now: context.now).count
         }
-        await storage.photos.remove(try await storage.sessions.end(context.sessionIDs))
+        try await storage.sessions.end(context.sessionIDs)
         let notice: Notice = count > 1 ? .reportsForgotten : .reportForgotten
         var response = HTTPResponse.seeOther(.petList, saying: notice, in: context)
         response.set(.session, to: nil, in: context)

@@ -34,13 +34,15 @@ final class FlowSessions: Sendable {
         """
 
     private let store: any SQLStore
+    private let photos: (any PhotoRepositoryProtocol)?
     private let reports: ReportTable
     private let life: ReportLife
     private let log: Log?
 
+    /// - Parameter photos: loses the files that sessions no longer refer to; nil where the caller of `endEditing` removes them.
     /// - Parameter log: gets a line for each draft that cannot be read.
-    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
-        (self.store, self.life, self.log) = (store, life, log)
+    init(_ store: any SQLStore, photos: (any PhotoRepositoryProtocol)? = nil, life: ReportLife, log: Log? = nil) {
+        (self.store, self.photos, self.life, self.log) = (store, photos, life, log)
         reports = ReportTable(of: store)
     }
 
@@ -72,6 +74,7 @@ final class FlowSessions: Sendable {
 
     /// Changes the session of an id, or stores a new one. Returns the session before and after. `change` may run twice.
     /// - Parameter known: the session as it was read before; it is read again only if it has changed meanwhile.
+    @discardableResult
     func update(
         _ id: SessionID,
         since known: FlowSession? = nil,
@@ -91,10 +94,12 @@ final class FlowSessions: Sendable {
             }
         }
         if change.before?.storedDraft != nil, change.after.storedDraft == nil { store.eraseDeletedSoon() }
+        await photos?.remove(change.droppedPhotos)
         return change
     }
 
     /// Changes the session of an id, or a new one when it is unknown or has expired. Returns it before and after.
+    @discardableResult
     func update(
         _ id: SessionID,
         since known: FlowSession? = nil,
@@ -136,24 +141,27 @@ final class FlowSessions: Sendable {
     /// - Parameter link: the hash of the token that opened the private page of the changed report. When the change ends that link, the
     ///   session keeps the page open.
     /// - Parameter turns: the earliest times of the report's mails.
+    /// - Returns: the session after it; nil when the session holds another draft or none, and nothing was stored.
     func submit(
         from id: SessionID,
         _ draft: Draft,
         as report: PetReport,
         openedBy link: Digest? = nil,
         turns: MailTurns = MailTurns()
-    ) async throws -> SubmitOutcome {
+    ) async throws -> FlowSession? {
         let key = id.hash
         let token = draft.editing.map { ManagementToken(of: $0.reportID, from: id).hash }
-        let outcome: SubmitOutcome = try await store.transaction { [self] connection in
+        let ended = try await store.transaction { [self] connection in
             try end(draft, as: report, turns, under: key, openedBy: link, keptOpenBy: token, in: connection)
         }
         // The earlier answers are not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
-        return outcome
+        await photos?.remove(ended?.dropped ?? [])
+        return ended?.session
     }
 
-    /// Ends a draft as a report, or as a change of one.
+    /// Ends a draft as a report, or as a change of one. Returns the session after it, and the photo files that the report does not refer to
+    /// any more.
     private func end(
         _ draft: Draft,
         as report: PetReport,
@@ -162,14 +170,14 @@ final class FlowSessions: Sendable {
         openedBy link: Digest?,
         keptOpenBy token: Digest?,
         in connection: any SQLConnection
-    ) throws -> SubmitOutcome {
-        guard let before = try lock(key, in: connection) else { return .noDraft }
+    ) throws -> (session: FlowSession, dropped: [PhotoFileName])? {
+        guard let before = try lock(key, in: connection) else { return nil }
         guard let current = before.draft else {
             // Done already, by a transaction whose commit was not acknowledged.
-            return before.confirmations.first?.reportID == report.id ? .submitted(before, droppedPhotos: []) : .noDraft
+            return before.confirmations.first?.reportID == report.id ? (before, []) : nil
         }
+        guard current == draft else { return nil }
         var session = before
-        guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
             let wasMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
@@ -184,7 +192,7 @@ final class FlowSessions: Sendable {
         }
         session.revision += 1
         try write(session, after: before, under: key, in: connection)
-        return .submitted(session, droppedPhotos: dropped)
+        return (session, dropped)
     }
 
     /// Changes a report as it is stored now. Returns the photo files that it does not refer to any more. Throws `ReportGone`.
@@ -228,12 +236,13 @@ final class FlowSessions: Sendable {
         return removed
     }
 
-    /// Removes some of what has expired. Returns the photos that nothing refers to any more, and whether that was all.
-    func removeExpired(now: Int) async throws -> (photos: [PhotoFileName], isDone: Bool) {
+    /// Removes some of what has expired. Returns whether that was all.
+    func removeExpired(now: Int) async throws -> Bool {
         let limit = FlowSessions.removalLimit
         let discarded = try await removeDiscarded(before: now - FlowSessions.discardedLifetime, limit: limit)
         let removed = try await removeSessions(lastUsedBefore: now - FlowSessions.keptFor, limit: limit)
-        return (discarded.photos + removed.photos, max(discarded.count, removed.count) < limit)
+        await photos?.remove(discarded.photos + removed.photos)
+        return max(discarded.count, removed.count) < limit
     }
 
     /// The report whose private page a session keeps open for its day, by the hash of the token.
@@ -242,8 +251,8 @@ final class FlowSessions: Sendable {
         return try await store.read { try $0.value(sql, link, now - FlowSessions.lifetime) }.value
     }
 
-    /// Ends sessions with every one that they followed. Returns the photo files that nothing refers to any more.
-    func end(_ ids: [SessionID]) async throws -> [PhotoFileName] {
+    /// Ends sessions with every one that they followed.
+    func end(_ ids: [SessionID]) async throws {
         let sql = """
             WITH RECURSIVE chain (key) AS (
                 SELECT key FROM flow_sessions WHERE key = $1 UNION
@@ -251,14 +260,14 @@ final class FlowSessions: Sendable {
             )
             DELETE FROM flow_sessions WHERE key IN (SELECT key FROM chain) RETURNING \(FlowSessions.names)
             """
-        let photos = try await store.transaction { [self] connection in
+        let dropped = try await store.transaction { [self] connection in
             let removed = try ids.flatMap { try connection.query(sql, $0.hash, element: read) }
-            let photos = removed.flatMap(\.ownPhotos)
-            try store.keepPhotos([], removing: photos, in: connection)
-            return photos
+            let dropped = removed.flatMap(\.ownPhotos)
+            try store.keepPhotos([], removing: dropped, in: connection)
+            return dropped
         }
         store.eraseDeletedSoon()
-        return photos
+        await photos?.remove(dropped)
     }
 
     /// A session without the confirmations, and the discarded draft, that have expired at a moment; nil when all of it has.
@@ -363,13 +372,4 @@ final class FlowSessions: Sendable {
             return before.ownPhotos
         }
     }
-}
-
-enum SubmitOutcome: Sendable {
-    /// The report is stored. With the session after it, and the photo files that are no longer referenced.
-    case submitted(FlowSession, droppedPhotos: [PhotoFileName])
-    /// The session holds another draft; nothing was stored.
-    case draftChanged
-    /// The session holds no draft; nothing was stored.
-    case noDraft
 }

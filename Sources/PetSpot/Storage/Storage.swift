@@ -16,7 +16,7 @@ struct Storage: Sendable {
 
     init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
         reports = PetReportRepository(store, life: life, log: log)
-        sessions = FlowSessions(store, life: life, log: log)
+        sessions = FlowSessions(store, photos: photos, life: life, log: log)
         moderation = ModerationRepository(store, log: log)
         moderators = ModeratorRepository(store: store)
         messages = MessageRepository(store, log: log)

@@ -118,7 +118,7 @@ final class FlowJourneyTests: AppTestCase {
     func testExit_whenUndone_shouldBringTheDraftBackForAMinute() async throws {
         for (seconds, isBack) in [(60, true), (61, false)] {
             // Given
-            let browser = Browser(app)
+            let (browser, others) = (Browser(app), app.photoFiles)
             try await FlowJourney(browser: browser).fillIn()
             let list = try await browser.submit("/report-missing/exit")
             XCTAssertNotNil(list.element("undoButton"))
@@ -132,7 +132,21 @@ final class FlowJourneyTests: AppTestCase {
             XCTAssertEqual(response.location, isBack ? "/report-missing" : "/")
             let preview = try await browser.get("/report-missing/photo/preview")
             XCTAssertEqual(preview.status, isBack ? 200 : 404)
+            XCTAssertEqual(app.photoFiles.count - others.count, isBack ? 1 : 0)
         }
+    }
+
+    func testLook_whenTheDraftWasDiscardedMinutesAgo_shouldRemoveItsPhoto() async throws {
+        // Given
+        try await FlowJourney(browser: browser).fillIn()
+        _ = try await browser.submit("/report-missing/exit")
+
+        // When
+        app.advance(by: FlowSessions.touchInterval + 1)
+        _ = try await browser.open("/")
+
+        // Then
+        XCTAssertEqual(app.photoFiles, [])
     }
 
     func testExit_whenDraftIsOpen_shouldForgetItAndItsPhoto() async throws {
