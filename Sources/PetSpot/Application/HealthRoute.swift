@@ -21,7 +21,7 @@ final class HealthRoute: Sendable {
     func check(_ context: RequestContext) async -> HTTPResponse {
         do {
             if let damage = damage.withLock({ $0 }) { throw HTTPError(.serviceUnavailable, damage) }
-            try await storage.reports.check()
+            try await storage.check()
             try storage.photos.check()
             try await tryWriting()
             return .plainText("ok\n")

@@ -283,12 +283,6 @@ final class FlowSessions: Sendable {
 
     private static let confirmationNames = "report_id, submitted_at, token_mask, link_hash"
 
-    /// Throws when a column is missing that is read or written.
-    func check(in connection: any SQLConnection) throws {
-        try connection.run("SELECT key, \(FlowSessions.names) FROM flow_sessions LIMIT 0")
-        try connection.run("SELECT key, number, \(FlowSessions.confirmationNames) FROM confirmations LIMIT 0")
-    }
-
     private func read(_ row: borrowing SQLRow) throws -> FlowSession { try SessionRow.session(row, log) }
 
     /// The session under a key, which stays as it is until the transaction ends.

@@ -76,12 +76,6 @@ struct ReportTable: Sendable {
         rows = ReadableRows(of: "reports", log)
     }
 
-    /// Throws when a column is missing that is read or written.
-    func check(in connection: any SQLConnection) throws {
-        try connection.run("\(ReportTable.select) LIMIT 1")
-        try connection.run("SELECT \(ReportTable.written.list), changed_at FROM reports LIMIT 0")
-    }
-
     /// The report that has a value in a unique column.
     func find(_ column: String, _ value: some ColumnValue, _ lock: String = "", in connection: any SQLConnection) throws -> PetReport? {
         try connection.first("\(ReportTable.select) WHERE \(column) = $1 \(lock)", value, element: PetReport.init)
@@ -230,14 +224,6 @@ final class PetReportRepository: Sendable {
         if ids?.isEmpty == true { return [] }
         let condition = ids.map { "id IN (\($0.sqlList))" } ?? "TRUE"
         return try await store.read { [reports] in try reports.all(where: condition, in: $0) }.value
-    }
-
-    /// Throws when the storage does not respond, or has another schema.
-    func check() async throws {
-        try await store.read { [reports, sessions] connection in
-            try reports.check(in: connection)
-            try sessions.check(in: connection)
-        }.value
     }
 
     /// Stores that an animal came home, and how, if that is known. One that is home already came home when it was first said.

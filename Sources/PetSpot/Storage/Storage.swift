@@ -1,4 +1,5 @@
 import Platform
+import SQL
 
 /// The repositories of a server, on one database.
 struct Storage: Sendable {
@@ -44,6 +45,15 @@ struct Storage: Sendable {
             if let report = try await report(managedBy: token, now: now) { reports.append((report, token)) }
         }
         return reports
+    }
+
+    /// Throws when the database does not respond, or lacks a column of the schema.
+    func check() async throws {
+        try await store.read { connection in
+            for table in Schema.tables {
+                try connection.run("SELECT \(table.columnNames.joined(separator: ", ")) FROM \(table.name) LIMIT 1")
+            }
+        }.value
     }
 
     /// Moves all rows into the database's own file, so that a plain copy of it is whole.

@@ -458,8 +458,7 @@ final class SiteTests: AppTestCase {
     func testHealth_whenTheSchemaDoesNotFit_shouldFail() async throws {
         // Given
         guard app.isOnSQLite else { return }
-        let tables = [("reports", "reward"), ("reports", "is_expired"), ("flow_sessions", "revision")]
-        for (table, column) in tables {
+        for (table, column) in Schema.tables.flatMap({ table in table.columnNames.map { (table.name, $0) } }) {
             // When
             let other = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
             try other.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO old")
