@@ -171,15 +171,15 @@ final class MatchRepository: Sendable {
         }
 
         if let chipNumber = traits.chipNumber {
-            let condition = "chip_number = $1 AND kind = $2 AND \(life.foundByChip(at: 3))"
+            let condition = "chip_number = $1 AND kind = $2 AND \(life.foundByChip(now: "$3"))"
             try add("\(condition) ORDER BY number DESC LIMIT $4", [chipNumber, kind, now, MatchRepository.chipLimit])
         }
-        let isListed = "\(ReportLife.markedListed) AND \(life.inTime(at: 1))"
+        let isListed = "\(ReportLife.markedListed) AND \(life.inTime(now: "$1"))"
         var left = MatchRepository.wordLimit
         for (word, count) in rareWords where left > 0 {
             let newest = "SELECT number FROM report_words WHERE word = $2 ORDER BY number DESC LIMIT $3"
             // By their numbers alone: with more conditions PostgreSQL may read all of another index.
-            try add("\(store.membership(of: "number", in: newest)) AND \(life.inTime(at: 1))", [now, word, left])
+            try add("\(store.membership(of: "number", in: newest)) AND \(life.inTime(now: "$1"))", [now, word, left])
             left -= count
         }
         left = MatchRepository.nearLimit
@@ -195,7 +195,7 @@ final class MatchRepository: Sendable {
                 return "SELECT number FROM (\(ofCell) LIMIT \(MatchRepository.cellLimit)) AS newest"
             }
             let isCandidate = store.membership(of: "number", in: newest.joined(separator: " UNION ALL "))
-            let condition = "\(isCandidate) AND \(near) AND \(ofSpecies) AND \(life.inTime(at: 1)) ORDER BY number DESC LIMIT $2"
+            let condition = "\(isCandidate) AND \(near) AND \(ofSpecies) AND \(life.inTime(now: "$1")) ORDER BY number DESC LIMIT $2"
             try add(condition, [now, left] + more.values)
             left -= found.count - count
         }

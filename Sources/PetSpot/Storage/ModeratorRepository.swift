@@ -18,9 +18,10 @@ struct ModeratorRepository: Sendable {
         var usedAt: Int?
     }
 
-    /// The condition that a key still works at a moment, which is the parameter with the number `now`.
-    private func isValid(now: Int) -> String {
-        "used_at > CAST($\(now) AS bigint) - CASE WHEN is_link THEN \(ModeratorKey.linkLifetime) ELSE \(ModeratorKey.lifetime) END"
+    /// The condition that a key still works.
+    /// - Parameter now: the placeholder of the present moment.
+    private func isValid(now: String) -> String {
+        "used_at > CAST(\(now) AS bigint) - CASE WHEN is_link THEN \(ModeratorKey.linkLifetime) ELSE \(ModeratorKey.lifetime) END"
     }
 
     /// Makes a link's key for a moderator, new or not.
@@ -42,7 +43,7 @@ struct ModeratorRepository: Sendable {
         let key = ModeratorKey()
         let sql = """
             UPDATE moderator_keys SET hash = $3, is_link = FALSE, used_at = $2
-            WHERE hash = $1 AND is_link AND \(isValid(now: 2))
+            WHERE hash = $1 AND is_link AND \(isValid(now: "$2"))
             """
         let count = try await store.transaction { try $0.run(sql, link.hash, now, key.hash) }
         return count > 0 ? key : nil
@@ -61,7 +62,7 @@ struct ModeratorRepository: Sendable {
     }
 
     private func find(_ key: ModeratorKey, isLink: Bool, _ now: Int) async throws -> (name: ModeratorName, usedAt: Int)? {
-        let sql = "SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: 3))"
+        let sql = "SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: "$3"))"
         return try await store.read { connection in
             try connection.first(sql, key.hash, isLink, now) { (try $0[0], try $0[1]) }
         }.value
@@ -81,7 +82,7 @@ struct ModeratorRepository: Sendable {
     func all(now: Int) async throws -> [Access] {
         let sql = """
             SELECT name, count(*) FILTER (WHERE is_link), count(*) FILTER (WHERE NOT is_link), max(used_at) FILTER (WHERE NOT is_link)
-            FROM moderator_keys WHERE \(isValid(now: 1)) GROUP BY name ORDER BY name
+            FROM moderator_keys WHERE \(isValid(now: "$1")) GROUP BY name ORDER BY name
             """
         return try await store.read { connection in
             try connection.query(sql, now) { Access(name: try $0[0], links: try $0[1], browsers: try $0[2], usedAt: try $0[3]) }
@@ -90,7 +91,7 @@ struct ModeratorRepository: Sendable {
 
     /// Removes the keys that do not work any more.
     func removeExpired(now: Int) async throws {
-        let sql = "DELETE FROM moderator_keys WHERE NOT \(isValid(now: 1))"
+        let sql = "DELETE FROM moderator_keys WHERE NOT \(isValid(now: "$1"))"
         try await store.transaction { try $0.run(sql, now) }
     }
 }

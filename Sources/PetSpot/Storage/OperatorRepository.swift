@@ -99,7 +99,7 @@ struct OperatorRepository: Sendable {
     func counts(_ life: ReportLife, now: Int) async throws -> Counts {
         try await store.search { connection in
             var counts = Counts()
-            let states = "SELECT \(life.stateName(at: 1)), count(*) FROM reports GROUP BY 1"
+            let states = "SELECT \(life.stateName(now: "$1")), count(*) FROM reports GROUP BY 1"
             try connection.run(states, values: [now.sqlValue]) { row in
                 counts.reports[try row[0]] = try row[1]
                 return true

@@ -266,8 +266,8 @@ final class PetReportRepository: Sendable {
                 let some = "\(condition) LIMIT $1 \(store.skipLocked)"
                 return try reports.changeAll(where: some, limit, now, set: "is_expired = \(isExpired)", in: connection)
             }
-            let expired = try mark("TRUE", where: life.expiring(at: 2), limit)
-            return expired + (try mark("FALSE", where: life.expiredTooEarly(at: 2), limit - expired))
+            let expired = try mark("TRUE", where: life.expiring(now: "$2"), limit)
+            return expired + (try mark("FALSE", where: life.expiredTooEarly(now: "$2"), limit - expired))
         }
     }
 
@@ -276,7 +276,7 @@ final class PetReportRepository: Sendable {
     func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName]) {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []
-            for condition in life.due(at: 2) {
+            for condition in life.due(now: "$2") {
                 let sql = "SELECT id FROM reports WHERE \(condition) LIMIT $1 \(store.skipLocked)"
                 due += try connection.query(sql, limit - due.count, now) { row in
                     reports.rows.read(row) { try $0[0] as ReportID }

@@ -4,7 +4,7 @@ import SQL
 
 /// The rules of a report's life as conditions in SQL on the table of reports, for both databases.
 ///
-/// `now` is the number of the parameter that holds the present moment: 3 stands for `$3`.
+/// `now` is the placeholder of the present moment, such as `$3`.
 extension ReportLife {
     /// The way home in the row of an animal that has left its shelter for wherever.
     static let leftShelter = "left"
@@ -23,28 +23,28 @@ extension ReportLife {
     /// Reports on the list of a kind (`State.listed`). The mark that the sweep leaves keeps the list's index free of expired reports; the
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
-    func listed(_ kind: ReportKind, at now: Int) -> String { ReportLife.markedListed(kind) + " AND \(inTime(at: now))" }
+    func listed(_ kind: ReportKind, now: String) -> String { ReportLife.markedListed(kind) + " AND \(inTime(now: now))" }
 
     /// The rest of `listed` for reports that have words: those are marked as listed.
-    func inTime(at now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
+    func inTime(now: String) -> String { "confirmed_at + \(secondsOnList) > \(now)" }
 
     /// Reports that the search by chip finds (`State.listed` and `.expired`).
-    func foundByChip(at now: Int) -> String {
-        "reunited_at IS NULL AND hidden_at IS NULL AND confirmed_at + \(secondsUntilErased) > $\(now)"
+    func foundByChip(now: String) -> String {
+        "reunited_at IS NULL AND hidden_at IS NULL AND confirmed_at + \(secondsUntilErased) > \(now)"
     }
 
     /// Reports whose time on the list is over and that have no mark of that.
-    func expiring(at now: Int) -> String {
+    func expiring(now: String) -> String {
         "reunited_at IS NULL AND is_expired = FALSE AND confirmed_at <= \(moment(now, before: secondsOnList))"
     }
 
     /// Reports with a mark in error, because the list keeps reports for longer since a restart.
-    func expiredTooEarly(at now: Int) -> String {
+    func expiredTooEarly(now: String) -> String {
         "reunited_at IS NULL AND is_expired = TRUE AND confirmed_at > \(moment(now, before: secondsOnList))"
     }
 
     /// Reports to erase (`State.erased`), in two conditions, because each has an index. Marked reports come first.
-    func due(at now: Int) -> [String] {
+    func due(now: String) -> [String] {
         [
             "reunited_at IS NULL AND is_expired = TRUE AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
             "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: secondsAfterReunited))",
@@ -52,7 +52,7 @@ extension ReportLife {
     }
 
     /// The state of a report as a word (`State`); its kind while it is on the list.
-    func stateName(at now: Int) -> String {
+    func stateName(now: String) -> String {
         """
         CASE WHEN reunited_at IS NULL AND confirmed_at <= \(moment(now, before: secondsUntilErased))
             OR reunited_at <= \(moment(now, before: secondsAfterReunited)) THEN '\(State.erased.rawValue)'
@@ -62,7 +62,7 @@ extension ReportLife {
         """
     }
 
-    private func moment(_ parameter: Int, before seconds: Int) -> String { "CAST($\(parameter) AS bigint) - \(seconds)" }
+    private func moment(_ now: String, before seconds: Int) -> String { "CAST(\(now) AS bigint) - \(seconds)" }
 }
 
 // MARK: Derived rows

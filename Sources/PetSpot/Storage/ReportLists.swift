@@ -12,7 +12,7 @@ extension PetReportRepository {
     /// Up to `limit` reports on the list of a kind, newest first, below a cursor. The first of several pages has the count of all.
     func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
         try store.read { [self] in
-            var page = PetCardPage(try self.page(where: life.listed(kind, at: 3), below: cursor, [now], limit: limit, in: $0))
+            var page = PetCardPage(try self.page(where: life.listed(kind, now: "$3"), below: cursor, [now], limit: limit, in: $0))
             if cursor == nil, page.olderCursor != nil {
                 // Also reports whose time was over since the last sweep.
                 page.count = try $0.count("SELECT 1 FROM reports WHERE \(ReportLife.markedListed(kind))", upTo: PetCardPage.countLimit)
@@ -29,7 +29,7 @@ extension PetReportRepository {
 
     /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
     func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
-        let condition = "chip_number = $3 AND \(life.foundByChip(at: 4))"
+        let condition = "chip_number = $3 AND \(life.foundByChip(now: "$4"))"
         return try store.read { [self] in try page(where: condition, below: nil, [chipNumber, now], limit: limit, in: $0).elements }
     }
 
@@ -41,7 +41,7 @@ extension PetReportRepository {
     /// The public pages of reports on the list of a kind, newest first, `limit` at most.
     func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
         try await store.search { [self] in
-            try page(where: life.listed(kind, at: 3), below: nil, [now], limit: limit, in: $0).elements
+            try page(where: life.listed(kind, now: "$3"), below: nil, [now], limit: limit, in: $0).elements
         }
     }
 
@@ -66,7 +66,7 @@ extension PetReportRepository {
         // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
         let isListed =
             rare == nil
-            ? life.listed(filter.kind, at: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(at: 3))"
+            ? life.listed(filter.kind, now: "$3") : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(now: "$3"))"
         var conditions = ["number > $4 AND created_at >= $5", isListed]
         if let near = filter.near { conditions.append(near.condition(&more)) }
         for (index, terms) in terms.enumerated() {
