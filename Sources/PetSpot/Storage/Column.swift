@@ -23,128 +23,119 @@ extension Record {
 }
 
 /// A column of a record's table, or a group of them, described once: how the record's value is written and read.
-struct Column<Record>: Sendable {
+struct Column<Root>: Sendable {
     let names: [String]
     /// Appends the record's values, one for each name.
-    let write: @Sendable (Record, inout [SQLValue]) -> Void
+    let write: @Sendable (Root, inout [SQLValue]) -> Void
     /// Sets the record's value from a row, in which the first of the columns has an index. Throws when the row holds no such value.
-    let read: @Sendable (_ row: borrowing SQLRow, _ index: Int, inout Record) throws -> Void
+    let read: @Sendable (_ row: borrowing SQLRow, _ index: Int, inout Root) throws -> Void
 }
 
 extension Column {
     /// A column that is derived from the others, and only written.
-    init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
+    init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Root) -> Value) {
         self.init(names: [name], write: { $1.append(value($0).sqlValue) }, read: { _, _, _ in })
     }
 
-    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
-            read: { row, index, record in record[keyPath: path] = try row[index] }
+            read: { row, index, root in root[keyPath: path] = try row[index] }
         )
     }
 
     /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
-    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
-            read: { row, index, record in
+            read: { row, index, root in
                 if case .null = try row.value(at: index) { return }
-                record[keyPath: path] = try row[index]
+                root[keyPath: path] = try row[index]
             }
         )
     }
 
-    /// A column of which a value that this version does not know is read as none.
-    init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    /// A column of which a value that cannot be read, or that this version does not know, is read as none.
+    init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
-            read: { row, index, record in record[keyPath: path] = Value(try row.value(at: index)) }
+            read: { row, index, root in root[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
         )
     }
 
     /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
-    init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Record, Answer> & Sendable) {
+    init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Root, Answer> & Sendable) {
         // A field has much more, which would be copied with each.
         let (areIntegers, stored, load) = (fields.map { $0.name == .age }, fields.map(\.stored), fields.map(\.load))
         self.init(
             names: fields.map(\.name.column),
-            write: { record, values in
-                let answer = record[keyPath: path]
+            write: { root, values in
+                let answer = root[keyPath: path]
                 for (isInteger, stored) in zip(areIntegers, stored) {
                     let text = stored(answer)
                     values.append(isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
                 }
             },
-            read: { row, index, record in
+            read: { row, index, root in
                 for field in load.indices {
                     let value = try row.value(at: index + field)
                     if case .null = value { continue }
-                    load[field](areIntegers[field] ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+                    load[field](areIntegers[field] ? Int(value).map(String.init) : String(value), &root[keyPath: path])
                 }
             }
         )
     }
 
-    /// The columns of a photo, which are all null without one.
-    init(photo path: WritableKeyPath<Record, Photo?> & Sendable) {
-        let names = [
-            "photo_file", "photo_name", "photo_format", "photo_bytes", "photo_width", "photo_height",
-            "thumbnail_file", "thumbnail_format", "thumbnail_bytes", "thumbnail_width", "thumbnail_height",
-        ]
+    /// The columns of a part, such as a photo: all null where there is none, of which the first tells.
+    init<Part: Record>(part path: WritableKeyPath<Root, Part?> & Sendable) {
+        let columns = Part.columns
         self.init(
-            names: names,
-            write: { record, values in
-                guard let photo = record[keyPath: path] else { return values += repeatElement(.null, count: names.count) }
-                let thumbnail = photo.thumbnail
-                values += [
-                    photo.file.sqlValue, photo.originalName.sqlValue, photo.format.sqlValue,
-                    photo.byteCount.sqlValue, photo.width.sqlValue, photo.height.sqlValue,
-                    thumbnail?.file.sqlValue, thumbnail?.format.sqlValue, thumbnail?.byteCount.sqlValue,
-                    thumbnail?.width.sqlValue, thumbnail?.height.sqlValue,
-                ].map { $0 ?? .null }
-            },
-            read: { row, index, record in record[keyPath: path] = try Photo(row, at: index) }
+            names: columns.names,
+            write: { $1 += $0[keyPath: path].map(columns.values) ?? Array(repeating: .null, count: columns.count) },
+            read: { row, index, root in
+                if case .null = try row.value(at: index) { return }
+                root[keyPath: path] = try Part(row, at: index)
+            }
         )
     }
 }
 
 /// The columns of a record, in the order in which they are written and read.
-struct Columns<Record>: Sendable {
-    private let columns: [Column<Record>]
+struct Columns<Root>: Sendable {
+    private let columns: [Column<Root>]
     let names: [String]
     /// The names with commas between them.
     let list: String
 
     var count: Int { names.count }
 
-    init(_ columns: [Column<Record>]) {
+    init(_ columns: [Column<Root>]) {
         self.columns = columns
         names = columns.flatMap(\.names)
         list = names.joined(separator: ", ")
     }
 
-    static func + (columns: Self, more: [Column<Record>]) -> Self { Self(columns.columns + more) }
+    static func + (columns: Self, more: [Column<Root>]) -> Self { Self(columns.columns + more) }
 
     /// The statement that stores a record in a table.
     func insertion(into table: String) -> String { "INSERT INTO \(table) (\(list)) VALUES (\(placeholders(count)))" }
 
     /// The values of a record, in the order of the names.
-    func values(of record: Record) -> [SQLValue] {
+    func values(of root: Root) -> [SQLValue] {
         var values: [SQLValue] = []
         values.reserveCapacity(count)
-        for column in columns { column.write(record, &values) }
+        for column in columns { column.write(root, &values) }
         return values
     }
 
     /// Sets the values of a record from a row, in which the first of the columns has an index.
-    func read(_ row: borrowing SQLRow, at start: Int = 0, into record: inout Record) throws {
+    func read(_ row: borrowing SQLRow, at start: Int = 0, into root: inout Root) throws {
         var index = start
         for column in columns {
-            try column.read(row, index, &record)
+            try column.read(row, index, &root)
             index += column.names.count
         }
     }
@@ -152,41 +143,35 @@ struct Columns<Record>: Sendable {
 
 // MARK: Photos
 
-extension Photo {
-    static let fileColumns = "photo_file, thumbnail_file"
+extension Photo: Record {
+    static let blank = Photo(file: PhotoFileName(), originalName: "", format: .jpeg, byteCount: 0, width: 0, height: 0)
+    static let columns = Columns<Photo>([
+        Column("photo_file", \.file),
+        Column("photo_name", \.originalName),
+        Column("photo_format", \.format),
+        Column("photo_bytes", \.byteCount),
+        Column("photo_width", \.width),
+        Column("photo_height", \.height),
+        Column(part: \.thumbnail),
+    ])
 
-    /// Reads a photo's columns; nil when they hold none.
-    fileprivate init?(_ row: borrowing SQLRow, at index: Int) throws {
-        guard let file = try row[index] as PhotoFileName? else { return nil }
-        self.init(
-            file: file,
-            originalName: try row[index + 1],
-            format: try row[index + 2],
-            byteCount: try row[index + 3],
-            width: try row[index + 4],
-            height: try row[index + 5],
-            thumbnail: try Thumbnail(row, at: index + 6)
-        )
-    }
+    static let fileColumns = "photo_file, thumbnail_file"
 
     /// The files in a row that begins with `fileColumns`; known even when this version cannot read the rest of the photo.
     static func files(_ row: borrowing SQLRow) -> [PhotoFileName] {
-        let files = [try? row[0] as PhotoFileName, try? row[1] as PhotoFileName].compactMap(\.self)
-        return files.count == 2 && files[0] == files[1] ? [files[0]] : files
+        files(try? row[0], try? row[1])
     }
 }
 
-extension Photo.Thumbnail {
-    fileprivate init?(_ row: borrowing SQLRow, at index: Int) throws {
-        guard let file = try row[index] as PhotoFileName? else { return nil }
-        self.init(
-            file: file,
-            format: try row[index + 1],
-            byteCount: try row[index + 2],
-            width: try row[index + 3],
-            height: try row[index + 4]
-        )
-    }
+extension Photo.Thumbnail: Record {
+    static let blank = Photo.Thumbnail(file: PhotoFileName(), format: .jpeg, byteCount: 0, width: 0, height: 0)
+    static let columns = Columns<Photo.Thumbnail>([
+        Column("thumbnail_file", \.file),
+        Column("thumbnail_format", \.format),
+        Column("thumbnail_bytes", \.byteCount),
+        Column("thumbnail_width", \.width),
+        Column("thumbnail_height", \.height),
+    ])
 }
 
 // MARK: Rows that cannot be read
@@ -282,6 +267,7 @@ extension ReportKind: ColumnValue {}
 extension Sex: ColumnValue {}
 extension Species: ColumnValue {}
 extension TimeOfDay: ColumnValue {}
+extension TokenMask: ColumnValue {}
 extension WayHome: ColumnValue {}
 
 extension MessageNumber: ColumnValue {

@@ -23,6 +23,7 @@ final class FlowSessions: Sendable {
     private static let columns = SessionRow.columns.names
     private static let names = SessionRow.columns.list
     private static let select = "SELECT \(names) FROM flow_sessions WHERE key = $1 "
+    private static let confirmationNames = FlowSession.Confirmation.columns.list
     private static let selectConfirmations = "SELECT \(confirmationNames) FROM confirmations WHERE key = $1 ORDER BY number"
     private static let insert = """
         INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1))) ON CONFLICT DO NOTHING
@@ -214,7 +215,7 @@ final class FlowSessions: Sendable {
             try connection.run(sql, id, key)
         }
         let dropped = old.photosDropped(by: changed)
-        try store.keepPhotos(changed.answers.photo?.files ?? [], removing: dropped, in: connection)
+        try store.keepPhotos(changed.answers.photoFiles, removing: dropped, in: connection)
         return dropped
     }
 
@@ -281,8 +282,6 @@ final class FlowSessions: Sendable {
 
     // MARK: Rows
 
-    private static let confirmationNames = "report_id, submitted_at, token_mask, link_hash"
-
     private func read(_ row: borrowing SQLRow) throws -> FlowSession { try SessionRow.session(row, log) }
 
     /// The session under a key, which stays as it is until the transaction ends.
@@ -292,7 +291,7 @@ final class FlowSessions: Sendable {
 
     private func find(_ key: Digest, _ lock: String = "", in connection: any SQLConnection) throws -> FlowSession? {
         guard var session = try connection.first(FlowSessions.select + lock, key, element: read) else { return nil }
-        session.take(try connection.query(FlowSessions.selectConfirmations, key) { try FlowSession.Confirmation($0) })
+        session.take(try connection.query(FlowSessions.selectConfirmations, key, element: FlowSession.Confirmation.init))
         return session
     }
 
@@ -320,8 +319,8 @@ final class FlowSessions: Sendable {
             SELECT $1, $2, id, $4, $5, $6 FROM reports WHERE id = $3 \(store.rowLock)
             """
         for (number, confirmation) in session.confirmations.enumerated() {
-            let (id, moment, mask) = (confirmation.reportID, confirmation.submittedAt, confirmation.tokenMask?.rawValue)
-            try connection.run(sql, key, number, id, moment, mask, confirmation.linkHash)
+            let values = FlowSession.Confirmation.columns.values(of: confirmation)
+            try connection.run(sql, values: [key.sqlValue, number.sqlValue] + values)
         }
         return true
     }
@@ -329,7 +328,7 @@ final class FlowSessions: Sendable {
     /// Writes a changed session and removes dropped photos. Returns false when another was begun under its key meanwhile.
     private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws -> Bool {
         guard try write(change.after, after: change.before, under: key, in: connection) else { return false }
-        let known = change.before?.storedDraft?.answers.photo?.files ?? []
+        let known = change.before?.storedDraft?.answers.photoFiles ?? []
         let new = (change.after.storedDraft?.ownPhotos ?? []).filter { !known.contains($0) }
         try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
         return true

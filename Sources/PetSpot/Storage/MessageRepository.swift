@@ -125,7 +125,7 @@ extension Message: Record {
         [
             Column("sent_at", \.sentAt),
             Column("is_published", \.isPublished),
-            Column(photo: \.photo),
+            Column(part: \.photo),
             Column(Field<MessageAnswer>.all, of: \.answer),
         ]
 

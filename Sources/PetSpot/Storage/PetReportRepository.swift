@@ -28,7 +28,7 @@ extension PetReport: Record {
             Column(ifKnown: "language", \.language),
             Column(ifKnown: "mail", \.mail),
             Column("shelter", \.shelter),
-            Column(photo: \.answers.photo),
+            Column(part: \.answers.photo),
             Column(Field<ReportAnswers>.all, of: \.answers),
         ]
     )

@@ -75,13 +75,10 @@ struct IndexedReport: Record {
     private var isListed = false
     private var createdAt = 0
     private var reunitedAt: Int?
+    /// As it is stored: one that only a newer version knows is counted too.
     private var species: String?
     private var wayHome: String?
-    private var place: String?
-    private var petName: String?
-    private var breed: String?
-    private var day: CalendarDate?
-    private var position: Position?
+    private var answers = ReportAnswers()
 
     static let blank = IndexedReport()
     static let columns = Columns<IndexedReport>([
@@ -90,20 +87,20 @@ struct IndexedReport: Record {
         Column("(\(ReportLife.markedListed))", \.isListed),
         Column("created_at", \.createdAt),
         Column("reunited_at", \.reunitedAt),
-        Column(ifReadable: "species", \.species),
-        Column(ifReadable: "way_home", \.wayHome),
-        Column(ifReadable: "last_seen_place", \.place),
-        Column(ifReadable: "pet_name", \.petName),
-        Column(ifReadable: "breed", \.breed),
-        Column(ifReadable: "last_seen_date", \.day),
-        Column(ifReadable: "position", \.position),
+        Column(ifKnown: "species", \.species),
+        Column(ifKnown: "way_home", \.wayHome),
+        Column(ifKnown: "species", \.answers.species),
+        Column(ifKnown: "last_seen_place", \.answers.lastSeenPlace),
+        Column(ifKnown: "pet_name", \.answers.petName),
+        Column(ifKnown: "breed", \.answers.breed),
+        Column(ifKnown: "last_seen_date", \.answers.lastSeenDate),
+        Column(ifKnown: "position", \.answers.position),
     ])
 
     /// The terms by which the search finds it; none for one that is not on the list.
     private var words: [String] {
         guard isListed, let kind else { return [] }
-        let texts = [place, petName, breed].compactMap(\.self)
-        return SearchTerms.terms(of: texts, kind, species.flatMap(Species.init), at: position)
+        return SearchTerms.terms(of: answers.searchedTexts, kind, answers.species, at: answers.position)
     }
 
     /// The counts that it adds one to.
@@ -173,21 +170,7 @@ struct IndexedReport: Record {
         if isCounting { try ReportCount.add(counts, in: connection) }
     }
 
-    private var matchKey: MatchKey {
-        let answers = ReportAnswers(species: species.flatMap(Species.init), lastSeenDate: day)
-        return Traits(kind ?? .missing, answers, reportedAt: createdAt).matchKey
-    }
-}
-
-extension Column<IndexedReport> {
-    /// A column whose value is none when it cannot be read.
-    fileprivate init<Value: ColumnValue & Sendable>(ifReadable name: String, _ path: WritableKeyPath<IndexedReport, Value?> & Sendable) {
-        self.init(
-            names: [name],
-            write: { _, _ in },
-            read: { row, index, report in report[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
-        )
-    }
+    private var matchKey: MatchKey { Traits(kind ?? .missing, answers, reportedAt: createdAt).matchKey }
 }
 
 // MARK: Points

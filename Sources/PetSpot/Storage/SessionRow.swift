@@ -37,7 +37,7 @@ struct SessionRow {
             Column("published_photo", \.publishedPhoto),
             Column("ended", \.ended),
             Column("edited_id", \.editedID),
-            Column(photo: \.answers.photo),
+            Column(part: \.answers.photo),
             Column(Field<ReportAnswers>.all, of: \.answers),
         ]
     private static let stateColumns = Columns(state)
@@ -81,7 +81,7 @@ struct SessionRow {
             return PhotoFileName(value)
         }
         guard let photo = file("photo_file"), photo != file("published_photo") else { return [] }
-        return [photo] + [file("thumbnail_file")].compactMap(\.self).filter { $0 != photo }
+        return Photo.files(photo, file("thumbnail_file"))
     }
 
     private var state: FlowSession.State {
@@ -120,9 +120,12 @@ struct DoneSteps: ColumnValue {
     var sqlValue: SQLValue { .text(names.map(\.rawValue).sorted().joined(separator: ",")) }
 }
 
-extension FlowSession.Confirmation {
-    init(_ row: borrowing SQLRow) throws {
-        let mask = (try row[2] as String?).flatMap(TokenMask.init(rawValue:))
-        self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask, linkHash: try row[3])
-    }
+extension FlowSession.Confirmation: Record {
+    static let blank = FlowSession.Confirmation(reportID: ReportID(), submittedAt: 0)
+    static let columns = Columns<FlowSession.Confirmation>([
+        Column("report_id", \.reportID),
+        Column("submitted_at", \.submittedAt),
+        Column(ifKnown: "token_mask", \.tokenMask),
+        Column("link_hash", \.linkHash),
+    ])
 }

@@ -39,7 +39,7 @@ struct ShelterRepository: Sendable {
     func store(_ animals: [ShelterAnimal], of shelter: String, sendsMail: Bool, now: Int) async throws -> [PhotoFileName] {
         try await store.transaction { [store, reports] connection in
             try animals.flatMap { animal -> [PhotoFileName] in
-                let photos = animal.answers.photo?.files ?? []
+                let photos = animal.answers.photoFiles
                 let known = "SELECT report_id FROM shelter_animals WHERE shelter = $1 AND animal = $2"
                 let id: ReportID?? = try connection.value(known, shelter, animal.id)
                 let old = try (id ?? nil).flatMap { try reports.lock($0, in: connection) }

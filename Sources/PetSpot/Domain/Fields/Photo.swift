@@ -3,16 +3,16 @@ import ImageMetadata
 /// A stored photo: its file and what pages say about it.
 struct Photo: Sendable, Equatable {
     /// The file's name in the photo folder, made by the server.
-    let file: PhotoFileName
+    var file: PhotoFileName
     /// The file's name on the sender's device, only for display.
-    private(set) var originalName: String
-    let format: ImageFormat
+    var originalName: String
+    var format: ImageFormat
     /// The stored size in bytes, without the thumbnail.
-    let byteCount: Int
+    var byteCount: Int
     /// The width in pixels, with the orientation applied.
-    let width: Int
+    var width: Int
     /// The height in pixels, with the orientation applied.
-    let height: Int
+    var height: Int
     /// The small version for lists, if the sender's browser made one. A small photo is its own thumbnail.
     var thumbnail: Thumbnail?
 
@@ -23,11 +23,11 @@ struct Photo: Sendable, Equatable {
         /// Ten times the bytes that the form's script sends.
         static let byteLimit = 500_000
 
-        let file: PhotoFileName
-        let format: ImageFormat
-        let byteCount: Int
-        let width: Int
-        let height: Int
+        var file: PhotoFileName
+        var format: ImageFormat
+        var byteCount: Int
+        var width: Int
+        var height: Int
     }
 
     /// The stored size in bytes with the thumbnail.
@@ -40,7 +40,12 @@ struct Photo: Sendable, Equatable {
         return photo
     }
 
-    var files: [PhotoFileName] { [file] + [thumbnail?.file].compactMap(\.self).filter { $0 != file } }
+    var files: [PhotoFileName] { Photo.files(file, thumbnail?.file) }
+
+    /// The files of a photo and of its thumbnail, which may be one.
+    static func files(_ photo: PhotoFileName?, _ thumbnail: PhotoFileName?) -> [PhotoFileName] {
+        [photo, thumbnail == photo ? nil : thumbnail].compactMap(\.self)
+    }
 }
 
 extension Photo.Thumbnail {

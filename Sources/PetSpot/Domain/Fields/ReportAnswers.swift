@@ -25,6 +25,7 @@ struct ReportAnswers: Sendable, Equatable {
 
     var hasChipNumber: Bool { chipNumber != nil }
     var hasPhoto: Bool { photo != nil }
+    var photoFiles: [PhotoFileName] { photo?.files ?? [] }
     /// Whether nobody but the author sees phone number and e-mail address.
     var isByMessageOnly: Bool { contactVisible == .messages }
 

@@ -36,8 +36,8 @@ struct FlowSession: Sendable, Equatable {
 
     /// A report whose private page the browser may open again: it has submitted it, or changed the address of the private links.
     struct Confirmation: Sendable, Equatable {
-        let reportID: ReportID
-        let submittedAt: Int
+        var reportID: ReportID
+        var submittedAt: Int
         /// The difference between the private link's token and the one that the session's id gives; nil in the session that submitted it.
         var tokenMask: TokenMask?
         /// The hash of the token, where it is not the report's own but opens the page only as long as this confirmation lasts.
@@ -166,7 +166,7 @@ struct FlowSessionChange: Sendable {
 
     /// Photo files that only the draft before the change refers to.
     var droppedPhotos: [PhotoFileName] {
-        let kept = after.storedDraft?.answers.photo?.files ?? []
+        let kept = after.storedDraft?.answers.photoFiles ?? []
         return (before?.ownPhotos ?? []).filter { !kept.contains($0) }
     }
 }

@@ -89,8 +89,7 @@ extension PetReport {
 
     /// The photo files of this report that the changed one no longer uses.
     func photosDropped(by changed: PetReport) -> [PhotoFileName] {
-        let kept = changed.answers.photo?.files ?? []
-        return (answers.photo?.files ?? []).filter { !kept.contains($0) }
+        answers.photoFiles.filter { !changed.answers.photoFiles.contains($0) }
     }
 }
 

@@ -190,7 +190,7 @@ struct SearchedReport: Sendable {
     init(_ report: PetReport) {
         let answers = report.answers
         (kind, species, point) = (report.kind, answers.species, answers.position.map { EarthPoint($0) })
-        words = [answers.lastSeenPlace, answers.petName, answers.breed].compactMap(\.self).flatMap(SearchWords.words)
+        words = answers.searchedTexts.flatMap(SearchWords.words)
     }
 
     /// The terms under which the index has the alerts that may fit: all beginnings of its words, and its cells.

@@ -18,6 +18,11 @@ struct ReportFilter: Sendable, Equatable {
     }
 }
 
+extension ReportAnswers {
+    /// The texts whose words are searched, on the list and by alerts.
+    var searchedTexts: [String] { [lastSeenPlace, petName, breed].compactMap(\.self) }
+}
+
 /// The terms of a report in the index of words. No word has a colon, so none is taken for another term.
 enum SearchTerms {
     /// The words of some texts, the species and the cells of the position, sorted, each once.
