@@ -66,7 +66,8 @@ struct ReportTable: Sendable {
             // Submitting and changing a report confirm it.
             Column(derived: "is_expired") { _ in false },
         ]
-    private static let insertion = written.insertion(into: "reports") + " RETURNING number"
+    private static let returning = " RETURNING \(IndexedReport.columns.list)"
+    private static let insertion = written.insertion(into: "reports") + returning
 
     let rowLock: String
     let rows: ReadableRows
@@ -104,8 +105,7 @@ struct ReportTable: Sendable {
     /// Stores a new report.
     func insert(_ report: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let values = ReportTable.written.values(of: report)
-        let numbers = try connection.query(ReportTable.insertion, values: values) { try $0[0] as Int }
-        let stored = try indexed("number = $1", numbers, in: connection)
+        let stored = try connection.query(ReportTable.insertion, values: values, element: IndexedReport.init)
         try IndexedReport.update(from: nil, to: stored.first, in: connection)
         try MailRows.insert(after: report, turns: turns, in: connection)
     }
@@ -140,10 +140,9 @@ struct ReportTable: Sendable {
         in connection: any SQLConnection
     ) throws -> Int {
         let before = try indexed(condition, conditionValues, in: connection)
+        let sql = "UPDATE reports SET \(assignments) WHERE number = $1" + ReportTable.returning
         for report in before {
-            let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
-            try connection.run(sql, values: [report.number.sqlValue] + values)
-            let after = try indexed("number = $1", [report.number], in: connection)
+            let after = try connection.query(sql, values: [report.number.sqlValue] + values, element: IndexedReport.init)
             try IndexedReport.update(from: report, to: after.first, in: connection)
         }
         return before.count
@@ -155,7 +154,7 @@ struct ReportTable: Sendable {
         // Nothing that is derived from a report on the list depends on the time of its confirmation.
         try connection.run("UPDATE reports SET confirmed_at = $1 WHERE \(isAmong) AND \(isListed)", now)
         let isOff = "\(isAmong) AND NOT (\(isListed)) \(rowLock)"
-        try changeAll(where: isOff, set: ReportTable.listing(at: "\(now)"), in: connection)
+        try changeAll(where: isOff, set: ReportTable.listing(at: "$2"), [now.sqlValue], in: connection)
     }
 
     /// The columns of a report that is on the list, from a moment on.
