@@ -3,9 +3,9 @@ import SQL
 
 /// Lists of reports, newest first. A row that cannot be read is left out, so a page may be shorter than asked for.
 extension PetReportRepository {
-    /// A word, or a neighbourhood, is rare that no more reports have; all of them are looked at.
-    private static let rareCount = 5_000
-    /// Without a rare word the newest reports are looked at, in pieces: the first fills a page with words that many have. A search that
+    /// A word, or a neighbourhood, is selective that no more reports have; all of them are looked at.
+    private static let selectiveCount = 5_000
+    /// Without a selective word the newest reports are looked at, in pieces: the first fills a page with words that many have. A search that
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
     private static let pieces = [500, 9_500]
 
@@ -53,44 +53,24 @@ extension PetReportRepository {
         now: Int,
         in connection: any SQLConnection
     ) throws -> RowPage<Element> {
-        let earliest = filter.earliest ?? .min
         let cells = filter.near?.cells.map { SearchTerms.term(of: $0, filter.kind) }
         let terms = filter.termPrefixes.map(Terms.beginning) + [cells.map(Terms.among)].compactMap(\.self)
-        let rare = try terms.firstIndex { terms in
-            var parameters = Parameters(after: 1)
-            let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers"
-            let limit = PetReportRepository.rareCount
-            return try connection.count(some, parameters.values, upTo: limit + 1) <= limit
-        }
+        let selective = try terms.firstIndex { try isSelective($0, in: connection) }
+        let earliest = filter.earliest ?? .min
         var more = Parameters(after: 5)
-        // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
-        let isListed =
-            rare == nil
-            ? life.listed(filter.kind, now: "$3") : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(now: "$3"))"
-        var conditions = ["number > $4 AND created_at >= $5", isListed]
-        if let near = filter.near { conditions.append(near.condition(&more)) }
-        for (index, terms) in terms.enumerated() {
-            if index == rare {
-                conditions.append(store.membership(of: "number", in: terms.numbers(&more)))
-            } else if case .beginning = terms {
-                conditions += terms.conditions(&more).map { hasOne in
-                    "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(hasOne) LIMIT 1) = 1"
-                }
-            }
-        }
-        let (condition, moreValues) = (conditions.joined(separator: " AND "), more.values)
+        let condition = condition(filter, terms, selective: selective, &more)
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> RowPage<Element> {
-            try page(where: condition, below: number, [now, floor, earliest] + moreValues, limit: limit, in: connection)
+            try page(where: condition, below: number, [now, floor, earliest] + more.values, limit: limit, in: connection)
         }
         var (found, below) = ([Element](), number ?? .max)
-        guard rare == nil else { return try some(above: -1, below: below, limit) }
+        guard selective == nil else { return try some(above: -1, below: below, limit) }
         // The report that follows some others on the list, with its time unless a shelter's file has it; none when there are fewer.
-        let next = """
+        let following = """
             SELECT number, CASE WHEN shelter IS NULL THEN created_at END FROM reports
             WHERE \(ReportLife.markedListed(filter.kind)) AND number < $1 ORDER BY number DESC LIMIT 1 OFFSET $2
             """
         for length in PetReportRepository.pieces {
-            let last = try connection.first(next, below, length) { (number: try $0[0] as Int, createdAt: try $0[1] as Int?) }
+            let last = try connection.first(following, below, length) { (number: try $0[0] as Int, createdAt: try $0[1] as Int?) }
             let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
             found += piece.elements
             if let next = piece.next { return RowPage(elements: found, next: next) }
@@ -99,6 +79,34 @@ extension PetReportRepository {
             below = last.number + 1
         }
         return RowPage(elements: found, next: below)
+    }
+
+    private func isSelective(_ terms: Terms, in connection: any SQLConnection) throws -> Bool {
+        var parameters = Parameters(after: 1)
+        let numbers = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers"
+        let limit = PetReportRepository.selectiveCount
+        return try connection.count(numbers, parameters.values, upTo: limit + 1) <= limit
+    }
+
+    /// The condition for reports that match a filter. `$3` is the present moment, `$4` a number below all of theirs, `$5` the earliest time.
+    /// - Parameter selective: the index of the terms by which reports are found; nil when they are looked up on the list.
+    private func condition(_ filter: ReportFilter, _ terms: [Terms], selective: Int?, _ more: inout Parameters) -> String {
+        // Reports with words are marked as listed. Few reports have a selective term: PostgreSQL must not read all of the list's index instead.
+        let isListed =
+            selective == nil
+            ? life.listed(filter.kind, now: "$3") : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(now: "$3"))"
+        var conditions = ["number > $4 AND created_at >= $5", isListed]
+        if let near = filter.near { conditions.append(near.condition(&more)) }
+        for (index, terms) in terms.enumerated() {
+            if index == selective {
+                conditions.append(store.membership(of: "number", in: terms.numbers(&more)))
+            } else if case .beginning = terms {
+                conditions += terms.conditions(&more).map { hasOne in
+                    "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(hasOne) LIMIT 1) = 1"
+                }
+            }
+        }
+        return conditions.joined(separator: " AND ")
     }
 
     /// Up to `limit` reports below a number that meet a condition.

@@ -117,13 +117,13 @@ final class AlertTests: XCTestCase {
             ("Wola", "Wola", "wola"), ("ul. Młynarska 12, Wola", "ul Młynarska 12", "mlynarska"), ("ul 12", nil, nil),
             ("12345", nil, nil), ("O’Hara", "O’Hara", "ohara"), ("a b c Wola", nil, nil), ("", nil, nil),
         ]
-        for (typed, kept, rarest) in cases {
+        for (typed, kept, longest) in cases {
             // When
             let phrase = SearchPhrase(rawValue: typed)
 
             // Then
             XCTAssertEqual(phrase?.rawValue, kept)
-            XCTAssertEqual(phrase?.rarest, rarest)
+            XCTAssertEqual(phrase?.longest, longest)
         }
     }
 

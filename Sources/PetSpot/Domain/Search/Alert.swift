@@ -150,13 +150,13 @@ struct SearchPhrase: RawRepresentable, AnswerValue, Equatable {
     /// The words as reports are searched.
     let words: [String]
     /// The longest of the words that have enough letters.
-    let rarest: String
+    let longest: String
 
     init?(rawValue: String) {
         words = Array(SearchWords.words(of: rawValue).prefix(ReportFilter.wordLimit))
         self.rawValue = SearchWords.typed(Set(words), in: rawValue).joined(separator: " ")
-        guard let rarest = ReportFilter(words: words).termPrefixes.first(where: PlaceWord.canBeRare) else { return nil }
-        self.rarest = rarest
+        guard let longest = ReportFilter(words: words).termPrefixes.first(where: PlaceWord.canBeRare) else { return nil }
+        self.longest = longest
     }
 }
 
@@ -167,7 +167,7 @@ extension AlertAnswer {
 
     /// The terms of the index of alerts. A report that fits has at least one of them among its `alertTerms`.
     var terms: [String] {
-        guard let vicinity else { return place.map { [$0.rarest] } ?? [] }
+        guard let vicinity else { return place.map { [$0.longest] } ?? [] }
         let kinds = (kind ?? .both).kinds
         return kinds.flatMap { kind in vicinity.cells.map { SearchTerms.term(of: $0, kind) } }
     }
