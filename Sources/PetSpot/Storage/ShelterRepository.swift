@@ -70,7 +70,7 @@ struct ShelterRepository: Sendable {
     /// Takes animals that have left their shelter off the list.
     func takeOff(_ ids: [ReportID], now: Int) async throws {
         let condition = "id IN (\(ids.sqlList)) AND reunited_at IS NULL \(store.rowLock)"
-        let columns = "reunited_at = \(now), way_home = '\(ReportLife.leftShelter)'"
-        try await store.transaction { [reports] in try reports.changeAll(where: condition, set: columns, in: $0) }
+        let columns = "reunited_at = $2, way_home = '\(ReportLife.leftShelter)'"
+        try await store.transaction { [reports] in try reports.changeAll(where: condition, set: columns, [now.sqlValue], in: $0) }
     }
 }
