@@ -122,3 +122,31 @@ struct SendMail {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }
+
+/// The addresses of a mail that a mailer is told, read from its head (RFC 5322, sections 2.2 and 3.4).
+struct MailEnvelope {
+    let from: MailAddress
+    let to: MailAddress
+
+    /// Reads the head of a mail. Nil unless it names exactly one sender and one receiver.
+    init?(_ mail: Data) {
+        var fields: [(name: String, value: String)] = []
+        let text = String(decoding: mail, as: UTF8.self).replacing("\r\n", with: "\n")
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: { !$0.isEmpty }) {
+            if line.first == " " || line.first == "\t" {
+                // The rest of a folded field.
+                if !fields.isEmpty { fields[fields.count - 1].value += line }
+            } else if let colon = line.firstIndex(of: ":") {
+                fields.append((normalized(String(line[..<colon])).lowercased(), String(line[line.index(after: colon)...])))
+            }
+        }
+        func address(_ name: String) -> MailAddress? {
+            let named = fields.filter { $0.name == name }
+            guard named.count == 1, let mailbox = Mailbox(normalized(named[0].value)) else { return nil }
+            // Text before an address is a name, unless it is another address.
+            return mailbox.name.contains("@") ? nil : mailbox.address
+        }
+        guard let from = address("from"), let to = address("to") else { return nil }
+        (self.from, self.to) = (from, to)
+    }
+}

@@ -1,4 +1,3 @@
-import Dispatch
 import Platform
 
 /// Makes a folder if it is missing, and flushes its name: with a folder, a power cut would take away all that was acknowledged in it.
@@ -106,7 +105,7 @@ func fileNames(in folder: String) throws(SystemError) -> [String] { Array(try Fi
 /// The names of the files in a folder, read as they are asked for: a folder of photos may hold a million.
 final class FileNames: Sequence, IteratorProtocol {
     private let directory: Directory
-    /// Where an entry's name stands in it.
+    /// The offset of the name in a directory entry.
     private let start: Int
 
     init(in folder: String) throws(SystemError) {
@@ -148,21 +147,4 @@ extension DiskSpace {
         let unit = Int(status.f_frsize)
         self.init(total: Int(status.f_blocks) * unit, free: Int(status.f_bavail) * unit)
     }
-}
-
-/// A thread of its own for work that waits for the disk, as the executor of an actor: event loops never wait with it.
-final class BlockingExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-
-    init(label: String) { queue = DispatchQueue(label: label) }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    /// Runs work that needs no task.
-    func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
-
-    func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

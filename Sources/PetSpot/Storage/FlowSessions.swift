@@ -28,7 +28,7 @@ final class FlowSessions: Sendable {
     private static let insert = """
         INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1))) ON CONFLICT DO NOTHING
         """
-    /// A session that was removed and begun again may have the revision of the one before, but was not last used at its time.
+    /// `last_used` is compared too: the revisions of a session that was removed and begun again start from 1.
     private static let update = """
         UPDATE flow_sessions SET \(zip(columns, 1...).map { "\($0) = $\($1)" }.joined(separator: ", "))
         WHERE key = $\(columns.count + 1) AND revision = $\(columns.count + 2) AND last_used = $\(columns.count + 3)
@@ -196,7 +196,7 @@ final class FlowSessions: Sendable {
         return (session, dropped)
     }
 
-    /// Changes a report as it is stored now. Returns the photo files that it does not refer to any more. Throws `ReportGone`.
+    /// Overwrites the stored report with a draft's answers. Returns the photo files that it does not refer to any more. Throws `ReportGone`.
     private func change(
         _ id: ReportID,
         to draft: Draft,

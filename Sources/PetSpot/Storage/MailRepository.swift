@@ -70,8 +70,9 @@ final class MailRepository: Sendable {
         case none
     }
 
-    /// Takes mails whose time has come, each with all rows that go together in it: one about a report, or else some to neighbours, because one
-    /// report causes thousands. Nil when there is none; empty when there may be others. Kinds that only a newer version knows are left to its nodes.
+    /// Takes due mails. A mail about a report comes alone, with all rows that go into it; mails to neighbours come up to `MailLimits.atOnce`,
+    /// because one report causes thousands. Nil when none is due; empty when all that were looked at have to wait, and others may be due. Kinds
+    /// that only a newer version knows are left to its nodes.
     func next(takesAlerts: Bool = true, now: Int) async throws -> [Due]? {
         try await store.transaction { [self] connection in
             var taken: [Due] = []

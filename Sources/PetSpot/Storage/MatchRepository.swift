@@ -214,3 +214,30 @@ final class MatchRepository: Sendable {
         return found
     }
 }
+
+// MARK: Match keys
+
+/// The position of a report among candidates for a match: whether it has a date, its kind, its species and its day, in one number.
+/// With a column for each, PostgreSQL would confuse this index with the list's as long as it has no statistics of the table.
+struct MatchKey: Sendable {
+    /// More than there are days in a calendar.
+    private static let days = 10_000_000
+    /// Days before 1970 that a date can be.
+    private static let daysBefore = 719_162
+    /// Added for a report without a date: more than the keys of all kinds and species.
+    private static let undated = 1_000_000_000
+
+    let rawValue: Int
+
+    /// - Parameter day: the day of loss or find, in days since 1970; for a report without a date, the day of the report.
+    init(_ kind: ReportKind, _ species: Species?, day: Int, isDated: Bool) {
+        let number = species.flatMap(Species.allCases.firstIndex).map { $0 + 1 } ?? 0
+        rawValue =
+            (isDated ? 0 : MatchKey.undated) + (number * 2 + (kind == .missing ? 0 : 1)) * MatchKey.days
+            + MatchKey.daysBefore + day
+    }
+}
+
+extension Traits {
+    var matchKey: MatchKey { MatchKey(kind, species, day: days.upperBound, isDated: date != nil) }
+}

@@ -186,7 +186,7 @@ extension ModerationRepository {
     }
 }
 
-/// Where a page of moderated reports begins: in a list, below a position.
+/// The start of a page of moderated reports: a list, and the position that its first report is below.
 struct ModerationCursor: Sendable, RawRepresentable {
     enum List: Character, CaseIterable, Sendable {
         /// Pages with flags, the last flagged first.
@@ -211,7 +211,7 @@ extension ModerationCursor {
 
 struct ModerationPage: Sendable {
     var lists: [ModerationCursor.List: [ModeratedReport]] = [:]
-    /// Where the next page begins; nil on the last.
+    /// The start of the next page; nil on the last.
     var next: ModerationCursor?
 }
 

@@ -1,6 +1,6 @@
 import SQL
 
-/// Who moderates: links that let people in, and browsers that are signed in, as hashes.
+/// The keys of moderators: links that let one in, and browsers that are signed in. Only hashes are stored.
 struct ModeratorRepository: Sendable {
     /// The least seconds between two writes of the last use: a page has many pictures.
     private static let useInterval = 60
@@ -78,7 +78,7 @@ struct ModeratorRepository: Sendable {
         try await store.transaction { try $0.run("DELETE FROM moderator_keys WHERE name = $1", name) } > 0
     }
 
-    /// Who has access, by name.
+    /// The moderators with their access, by name.
     func all(now: Int) async throws -> [Access] {
         let sql = """
             SELECT name, count(*) FILTER (WHERE is_link), count(*) FILTER (WHERE NOT is_link), max(used_at) FILTER (WHERE NOT is_link)

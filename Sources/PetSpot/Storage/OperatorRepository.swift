@@ -1,10 +1,9 @@
-import Platform
 import SQL
 
 /// Reads from a database as a whole, for the operator's commands: counts of its state, and everything that is kept about one report or one
-/// person. The tables are those of the schema, so that no list of them can be outdated.
+/// person. Tables and columns are those of the schema.
 struct OperatorRepository: Sendable {
-    /// Columns with an address or a number by which a person asks for their data.
+    /// Columns with an address or a number by which a person asks for their data; a new one is added here.
     private static let contactColumns: Set = ["chip_number", "contact_email", "contact_phone", "reply_to", "email"]
 
     let store: any SQLStore
@@ -112,39 +111,5 @@ struct OperatorRepository: Sendable {
             }
             return counts
         }
-    }
-}
-
-/// An e-mail address, a phone number or a chip number, as somebody gives it who asks for their data.
-struct ContactDetail: Sendable {
-    /// The fewest digits of a number: those of the shortest phone numbers.
-    private static let leastDigits = PhoneNumber.digitCount.lowerBound
-    /// The most digits of the prefix of a country.
-    private static let prefixDigits = 3
-
-    private let text: String
-
-    /// Nil when the text is neither an address nor a number.
-    init?(_ text: String) {
-        self.text = ContactDetail.compared(text)
-        guard text.contains("@") || self.text.count >= ContactDetail.leastDigits else { return nil }
-    }
-
-    /// Whether a stored address or number is this one.
-    /// - Parameter isPhone: whether it may be a phone number, of which either may lack the prefix of the country.
-    func matches(_ stored: String, isPhone: Bool) -> Bool {
-        let stored = ContactDetail.compared(stored)
-        if stored == text { return true }
-        guard isPhone, !text.contains("@"), !stored.contains("@"), stored.count >= ContactDetail.leastDigits,
-            abs(stored.count - text.count) <= ContactDetail.prefixDigits
-        else { return false }
-        return stored.hasSuffix(text) || text.hasSuffix(stored)
-    }
-
-    /// An address in lower case, or a number's digits without leading zeros.
-    private static func compared(_ text: String) -> String {
-        if text.contains("@") { return text.lowercased().filter { !$0.isWhitespace } }
-        let digits = (PhoneNumber(rawValue: text)?.dialable ?? text).filter { $0.isASCII && $0.isNumber }
-        return String(digits.drop { $0 == "0" })
     }
 }

@@ -97,7 +97,7 @@ struct ReportTable: Sendable {
         try find("id", id, rowLock, in: connection)
     }
 
-    /// Keeps a report as it is until the transaction ends, also one that cannot be read. Returns whether it is there.
+    /// Locks the row of a report until the transaction ends, even one that cannot be read. Returns false when there is none.
     func lockRow(_ id: ReportID, in connection: any SQLConnection) throws -> Bool {
         try connection.hasRow("SELECT 1 FROM reports WHERE id = $1 \(rowLock)", id)
     }
@@ -110,7 +110,8 @@ struct ReportTable: Sendable {
         try MailRows.insert(after: report, turns: turns, in: connection)
     }
 
-    /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
+    /// Overwrites a stored report; its number, and so its place on the list, stays. Other answers than before set `changed_at` to the time of
+    /// confirmation.
     func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let changedAt = report.answers == old.answers ? nil : report.confirmedAt
         let values = ReportTable.written.values(of: report) + [changedAt.sqlValue]
@@ -258,7 +259,8 @@ final class PetReportRepository: Sendable {
         return photos
     }
 
-    /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
+    /// Marks reports as off the list when their time is over, or as back on it when the list keeps reports for longer now. Returns the number
+    /// of marks that changed, at most `limit`; 0 when the list is up to date.
     func updateList(limit: Int, now: Int) async throws -> Int {
         try await store.transaction { [self] connection in
             func mark(_ isExpired: String, where condition: String, _ limit: Int) throws -> Int {

@@ -6,14 +6,6 @@ import SQL
 ///
 /// `now` is the placeholder of the present moment, such as `$3`.
 extension ReportLife {
-    /// The way home in the row of an animal that has left its shelter for wherever.
-    static let leftShelter = "left"
-
-    /// Returns a report, unless its time is over.
-    func unlessErased<Report: DatedReport>(_ report: Report?, at now: Int) -> Report? {
-        report.flatMap { state(of: $0, at: now) == .erased ? nil : $0 }
-    }
-
     /// Reports on the list, with those whose time there has ended since the last sweep. The list's index and the words hold exactly these.
     static let markedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
@@ -151,7 +143,8 @@ struct IndexedReport: Record {
     /// Reports that are held in memory at once.
     private static let pieceLength = 1000
 
-    /// Makes the words and match keys of all reports, in a step of the schema; and the counts, unless there are some, of erased ones too.
+    /// Makes words and match keys of all reports, in a step of the schema. Counts are made only if none are stored, because stored ones
+    /// include erased reports.
     static func insertAll(in connection: any SQLConnection) throws {
         let isCounting = try !connection.hasRow("SELECT 1 FROM report_counts")
         var counts: [ReportCount: Int] = [:]
@@ -184,122 +177,5 @@ extension Vicinity {
             return "\(difference) * \(difference)"
         }
         return "\(squares.joined(separator: " + ")) <= \(parameters.add(squaredChord))"
-    }
-}
-
-// MARK: Match keys
-
-/// The position of a report among candidates for a match: whether it has a date, its kind, its species and its day, in one number.
-/// With a column for each, PostgreSQL would confuse this index with the list's as long as it has no statistics of the table.
-struct MatchKey: Sendable {
-    /// More than there are days in a calendar.
-    private static let days = 10_000_000
-    /// Days before 1970 that a date can be.
-    private static let daysBefore = 719_162
-    /// Added for a report without a date: more than the keys of all kinds and species.
-    private static let undated = 1_000_000_000
-
-    let rawValue: Int
-
-    /// - Parameter day: the day of loss or find, in days since 1970; for a report without a date, the day of the report.
-    init(_ kind: ReportKind, _ species: Species?, day: Int, isDated: Bool) {
-        // A species that is added goes to the end, because keys are stored.
-        let number = species.flatMap(Species.allCases.firstIndex).map { $0 + 1 } ?? 0
-        rawValue =
-            (isDated ? 0 : MatchKey.undated) + (number * 2 + (kind == .missing ? 0 : 1)) * MatchKey.days
-            + MatchKey.daysBefore + day
-    }
-}
-
-extension Traits {
-    var matchKey: MatchKey { MatchKey(kind, species, day: days.upperBound, isDated: date != nil) }
-}
-
-// MARK: Counts
-
-/// A property that reports are counted by. The counts are kept as reports change, so that the statistics cost the same with a million
-/// reports, and stay when reports are erased: nothing else of those does.
-struct ReportCount: Hashable {
-    let subject: Subject
-    let kind: ReportKind
-    /// A month, such as `2026-11`; empty where months are not told apart.
-    let month: String
-    /// A species, a way home or a time; empty when it is not known.
-    let value: String
-
-    enum Subject: String, ColumnValue {
-        /// Reports by month, kind and species.
-        case reports
-        /// Animals that came home, by month, kind and species.
-        case reunions
-        /// Animals that came home, by kind and how.
-        case ways
-        /// Animals that came home, by kind and after how many days.
-        case times
-    }
-
-    fileprivate var order: (String, String, String, String) { (subject.rawValue, kind.rawValue, month, value) }
-}
-
-extension ReportCount {
-    fileprivate init(_ subject: Subject, _ kind: ReportKind, at moment: Int? = nil, _ value: String?) {
-        let month = moment.map { String(CalendarDate(secondsSince1970: $0).rawValue.prefix(7)) }
-        self.init(subject: subject, kind: kind, month: month ?? "", value: value ?? "")
-    }
-
-    fileprivate static let names = "subject, kind, month, value, count"
-
-    fileprivate static func add(_ changes: [ReportCount: Int], in connection: any SQLConnection) throws {
-        let addition = """
-            INSERT INTO report_counts (\(names)) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (subject, kind, month, value) DO UPDATE SET count = report_counts.count + excluded.count
-            """
-        // In one order for all, so that no two transactions wait for each other.
-        for (count, change) in changes.sorted(by: { $0.key.order < $1.key.order }) where change != 0 {
-            try connection.run(addition, count.subject, count.kind, count.month, count.value, change)
-        }
-    }
-}
-
-struct StatisticsRepository: Sendable {
-    let store: any SQLStore
-
-    func statistics() async throws -> Statistics {
-        let sql = "SELECT \(ReportCount.names) FROM report_counts WHERE count > 0 ORDER BY month, kind, value"
-        return try await store.search { connection in
-            var statistics = Statistics()
-            try connection.run(sql, values: []) { row in
-                // A subject or kind that only a newer version knows is left out.
-                guard let subject = ReportCount.Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else {
-                    return true
-                }
-                statistics.add(ReportCount(subject: subject, kind: kind, month: try row[2], value: try row[3]), try row[4])
-                return true
-            }
-            return statistics
-        }
-    }
-}
-
-extension Statistics {
-    /// Adds a count. Those of a month come one after another, in the order of kind and species.
-    fileprivate mutating func add(_ count: ReportCount, _ number: Int) {
-        switch count.subject {
-        case .reports: add(count, Total(reports: number))
-        case .reunions: add(count, Total(reunited: number))
-        case .ways: ways[count.kind, default: [:]][WayHome(rawValue: count.value), default: 0] += number
-        case .times:
-            guard let time = TimeHome(rawValue: count.value) else { return }
-            times[count.kind, default: [:]][time, default: 0] += number
-        }
-    }
-
-    private mutating func add(_ count: ReportCount, _ total: Total) {
-        let line = Line(month: count.month, kind: count.kind, species: Species(rawValue: count.value), total: total)
-        if let last = months.last, (last.month, last.kind, last.species) == (line.month, line.kind, line.species) {
-            months[months.count - 1].total = last.total + total
-        } else {
-            months.append(line)
-        }
     }
 }

@@ -157,6 +157,13 @@ extension ListedReport: Record {
     ])
 }
 
+/// The part of a report that the sitemap needs.
+struct PublicPage: Sendable {
+    var id: ReportID
+    /// The time of the last change of its answers, or of submission, in seconds since 1970.
+    var changedAt: Int
+}
+
 extension PublicPage: Record {
     static let blank = PublicPage(id: ReportID(), changedAt: 0)
     static let columns = Columns<PublicPage>([Column("id", \.id), Column(ReportTable.changedAt, \.changedAt)])

@@ -8,7 +8,7 @@ protocol SQLStore: Sendable {
     /// Runs statements that find a few rows by an index: at once, if the database is in a file of this machine.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) throws -> NowOrLater<Value>
 
-    /// Runs statements that may take some milliseconds. They wait for each other, and nothing else waits for them.
+    /// Runs statements that may take some milliseconds, on two threads or connections of their own: nothing else waits for them.
     func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
     /// Runs statements that take effect together or not at all. `transaction` does this and remembers a failure.

@@ -211,10 +211,3 @@ final class Readers: Sendable {
         return connection
     }
 }
-
-extension DispatchQueue {
-    /// Does work that may take long, on this queue.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in async { continuation.resume(with: Result(catching: work)) } }
-    }
-}

@@ -113,3 +113,37 @@ enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
         }
     }
 }
+
+/// An e-mail address, a phone number or a chip number, as somebody gives it who asks for their data.
+struct ContactDetail: Sendable {
+    /// The fewest digits of a number: those of the shortest phone numbers.
+    private static let leastDigits = PhoneNumber.digitCount.lowerBound
+    /// The most digits of the prefix of a country.
+    private static let prefixDigits = 3
+
+    private let text: String
+
+    /// Nil when the text is neither an address nor a number.
+    init?(_ text: String) {
+        self.text = ContactDetail.compared(text)
+        guard text.contains("@") || self.text.count >= ContactDetail.leastDigits else { return nil }
+    }
+
+    /// Whether a stored address or number is this one.
+    /// - Parameter isPhone: whether it may be a phone number, of which either may lack the prefix of the country.
+    func matches(_ stored: String, isPhone: Bool) -> Bool {
+        let stored = ContactDetail.compared(stored)
+        if stored == text { return true }
+        guard isPhone, !text.contains("@"), !stored.contains("@"), stored.count >= ContactDetail.leastDigits,
+            abs(stored.count - text.count) <= ContactDetail.prefixDigits
+        else { return false }
+        return stored.hasSuffix(text) || text.hasSuffix(stored)
+    }
+
+    /// An address in lower case, or a number's digits without leading zeros.
+    private static func compared(_ text: String) -> String {
+        if text.contains("@") { return text.lowercased().filter { !$0.isWhitespace } }
+        let digits = (PhoneNumber(rawValue: text)?.dialable ?? text).filter { $0.isASCII && $0.isNumber }
+        return String(digits.drop { $0 == "0" })
+    }
+}

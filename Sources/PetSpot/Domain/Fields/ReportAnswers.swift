@@ -40,7 +40,7 @@ struct ReportAnswers: Sendable, Equatable {
     }
 }
 
-/// The species that the form offers.
+/// The species that the form offers. A further one comes last, because the match keys of stored reports have the position.
 enum Species: String, ChoiceValue {
     case dog, cat, bird, rabbit, other
 

@@ -5,7 +5,7 @@ struct FlowSession: Sendable, Equatable {
     /// The most reports whose confirmations stay open in one browser; more in one day are a shelter's, which keeps the private links.
     static let confirmationLimit = 5
 
-    /// Increases with every change, to tell the newer of two copies.
+    /// The number of stored changes: a session is written only over the revision that was read.
     var revision = 0
     /// When it was last used, in seconds since 1970.
     var lastUsed: Int
@@ -216,5 +216,18 @@ struct SessionID: HexadecimalValue {
     init(bits: Bits128) {
         self.bits = bits
         hash = SHA256.hash(bits.digits().utf8)
+    }
+}
+
+/// The difference of two tokens. It tells nothing of either to anyone without a session's id.
+struct TokenMask: HexadecimalValue { let bits: Bits128 }
+
+extension FlowSession.Confirmation {
+    /// This confirmation in another session, which can derive the same token.
+    func moved(from old: SessionID, to new: SessionID) -> FlowSession.Confirmation {
+        var moved = self
+        let token = ManagementToken(of: self, from: old)
+        moved.tokenMask = TokenMask(bits: token.bits ^ ManagementToken(of: reportID, from: new).bits)
+        return moved
     }
 }

@@ -39,24 +39,6 @@ final class ReportFlow: Sendable {
     func step(after step: StepName) -> StepName { order.drop { $0 != step }.dropFirst().first ?? .summary }
 }
 
-/// The kind of a report, by whether its author lost or found the animal.
-enum ReportKind: String, Sendable, CaseIterable {
-    /// An animal that its owner misses.
-    case missing
-    /// An animal that somebody found or saw, and whose owner nobody knows.
-    case found
-
-    var flow: ReportFlow {
-        switch self {
-        case .missing: .missing
-        case .found: .found
-        }
-    }
-
-    /// The kind of report that may be of the same animal.
-    var counterpart: ReportKind { self == .missing ? .found : .missing }
-}
-
 /// A step of a flow: a screen, its words and what it asks for.
 final class FlowStep: Sendable {
     let name: StepName
@@ -106,7 +88,7 @@ final class FlowStep: Sendable {
     }
 }
 
-/// The name of a step's screen, which is the prefix of its test identifiers.
+/// The name of a step's screen, which is the prefix of its test identifiers and is stored with drafts.
 enum StepName: String, Sendable {
     case chipNumber, photo, description, contactDetails, summary
 

@@ -59,7 +59,7 @@ struct Likeness: Sendable, Equatable {
     /// Whether both have the same chip.
     let isCertain: Bool
     let points: Int
-    /// The points by which the best pairs are chosen, and those that would count if one of both had no position.
+    /// Points by which pairs are ranked: `weight` with the distance between both, `weightByWords` as if one had no position.
     private let (weight, weightByWords): (Int, Int)
     /// Days between loss and find, in either direction; without a date, the day of the report counts.
     let daysApart: Int

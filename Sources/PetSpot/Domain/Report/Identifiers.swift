@@ -137,16 +137,3 @@ extension ManagementToken {
         self.init(bits: confirmation.tokenMask.map { token.bits ^ $0.bits } ?? token.bits)
     }
 }
-
-/// The difference of two tokens. It tells nothing of either to anyone without a session's id.
-struct TokenMask: HexadecimalValue { let bits: Bits128 }
-
-extension FlowSession.Confirmation {
-    /// This confirmation in another session, which can derive the same token.
-    func moved(from old: SessionID, to new: SessionID) -> FlowSession.Confirmation {
-        var moved = self
-        let token = ManagementToken(of: self, from: old)
-        moved.tokenMask = TokenMask(bits: token.bits ^ ManagementToken(of: reportID, from: new).bits)
-        return moved
-    }
-}

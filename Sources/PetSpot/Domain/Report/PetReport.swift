@@ -1,6 +1,25 @@
 import ImageMetadata
 import SHA2
 
+/// The kind of a report, by whether its author lost or found the animal.
+enum ReportKind: String, Sendable, CaseIterable {
+    /// An animal that its owner misses.
+    case missing
+    /// An animal that somebody found or saw, and whose owner nobody knows.
+    case found
+
+    var flow: ReportFlow {
+        switch self {
+        case .missing: .missing
+        case .found: .found
+        }
+    }
+
+    /// The kind of report that may be of the same animal.
+    var counterpart: ReportKind { self == .missing ? .found : .missing }
+}
+
+/// A report of a missing or found animal, as it is stored.
 struct PetReport: DatedReport, Equatable {
     var kind: ReportKind
     var id: ReportID
@@ -93,6 +112,7 @@ extension PetReport {
     }
 }
 
+/// The part of a report that a card shows.
 struct PetCard: Sendable, Equatable {
     var kind: ReportKind
     var id: ReportID
@@ -133,12 +153,7 @@ struct ListedReport: Sendable {
     var changedAt: Int
 }
 
-struct PublicPage: Sendable {
-    var id: ReportID
-    /// The time of the last change of its answers, or of submission, in seconds since 1970.
-    var changedAt: Int
-}
-
+/// A page of cards.
 struct PetCardPage: Sendable {
     /// Cards, newest first.
     let cards: [PetCard]

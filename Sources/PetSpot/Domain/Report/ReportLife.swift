@@ -10,6 +10,8 @@ struct ReportLife: Sendable, Equatable {
     static let daysOffList = 730
     /// The days for which the page of a pet that came home stays, for people who have its link.
     static let daysAfterReunited = 30
+    /// The way home in the row of an animal that has left its shelter for wherever.
+    static let leftShelter = "left"
     /// The allowed values of `keepDays`: a day to ten years.
     static let keepDaysRange = 1...3650
 
@@ -46,6 +48,11 @@ struct ReportLife: Sendable, Equatable {
     /// The time at which a report is erased, in seconds since 1970.
     func erasesAt(_ report: some DatedReport) -> Int {
         report.reunitedAt.map { $0 + secondsAfterReunited } ?? report.confirmedAt + secondsUntilErased
+    }
+
+    /// Returns a report, unless its time is over.
+    func unlessErased<Report: DatedReport>(_ report: Report?, at now: Int) -> Report? {
+        report.flatMap { state(of: $0, at: now) == .erased ? nil : $0 }
     }
 
     func isSoonOffList(_ report: PetReport, at now: Int) -> Bool {
