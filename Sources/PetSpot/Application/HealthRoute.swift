@@ -43,7 +43,7 @@ final class HealthRoute: Sendable {
             try await storage.store.tryWriting()
             try await storage.photos.tryWriting()
         }
-        if storage.store.lastWrite.hasFailed.load(ordering: .relaxed) || storage.photos.lastWriteFailed {
+        if storage.store.lastWrite.hasFailed || storage.photos.lastWrite.hasFailed {
             throw HTTPError(.serviceUnavailable, "the last write failed")
         }
     }

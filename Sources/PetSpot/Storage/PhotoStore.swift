@@ -9,8 +9,8 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Throws `SystemError` when the place of the photos cannot be used.
     func check() throws
 
-    /// Whether the last photo could not be written.
-    var lastWriteFailed: Bool { get }
+    /// How the last write of a photo ended.
+    var lastWrite: LastWrite { get }
 
     /// Writes a small file and removes it. Throws `SystemError`.
     func tryWriting() async throws
@@ -46,8 +46,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
     private let log: Log?
-    private nonisolated let lastWrite = LastWrite()
-    nonisolated var lastWriteFailed: Bool { lastWrite.hasFailed.load(ordering: .relaxed) }
+    nonisolated let lastWrite = LastWrite()
     /// The photos that came since the start, which the sweep leaves alone: the rows with them may not be stored yet. Nil after the sweep.
     private var begun: Set<PhotoFileName>? = []
     /// Bytes of a file that is written as a trial: a block of common file systems, so that a full disk refuses it.
@@ -68,7 +67,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     nonisolated func hasRoom(for byteCount: Int) -> Bool {
         guard let space = DiskSpace(of: folder), !space.hasRoom(for: byteCount) else { return true }
         // On a disk without any room every write fails, which `/healthz` says until one succeeds.
-        if space.free < PhotoStore.trialSize { lastWrite.hasFailed.store(true, ordering: .relaxed) }
+        if space.free < PhotoStore.trialSize { lastWrite.end(failed: true) }
         log?.event("photo_refused", .error) { line in
             line.add("reason", "too little room on the disk")
             line.add("free", space.free)
@@ -109,7 +108,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         do {
             return try body()
         } catch {
-            lastWrite.hasFailed.store(true, ordering: .relaxed)
+            lastWrite.end(failed: true)
             throw error
         }
     }
@@ -121,7 +120,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
             guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else { throw SystemError() }
             try flushToDisk(folder)
         }
-        lastWrite.hasFailed.store(false, ordering: .relaxed)
+        lastWrite.end(failed: false)
     }
 
     /// An empty file in the folder that has no name any more, to be filled with `size` bytes.

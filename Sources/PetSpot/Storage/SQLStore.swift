@@ -45,7 +45,13 @@ protocol SQLStore: Sendable {
 
 /// Whether the last write failed because of the storage.
 final class LastWrite: Sendable {
-    let hasFailed = Atomic(false)
+    private let failed = Atomic(false)
+    var hasFailed: Bool { failed.load(ordering: .relaxed) }
+
+    /// Stores only a change, because every transaction ends here.
+    func end(failed: Bool) {
+        if failed != hasFailed { self.failed.store(failed, ordering: .relaxed) }
+    }
 }
 
 extension SQLStore {
@@ -54,10 +60,10 @@ extension SQLStore {
     func transaction<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         do {
             let value = try await commit(body)
-            if lastWrite.hasFailed.load(ordering: .relaxed) { lastWrite.hasFailed.store(false, ordering: .relaxed) }
+            lastWrite.end(failed: false)
             return value
         } catch let error as any StorageFailure where error.isTransient {
-            lastWrite.hasFailed.store(true, ordering: .relaxed)
+            lastWrite.end(failed: true)
             throw error
         }
     }

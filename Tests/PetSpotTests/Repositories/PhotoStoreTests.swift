@@ -29,7 +29,7 @@ final class PhotoStoreTests: XCTestCase {
         // Given
         let store = try PhotoStore(folder: folder)
         try await store.tryWriting()
-        XCTAssertFalse(store.lastWriteFailed)
+        XCTAssertFalse(store.lastWrite.hasFailed)
         XCTAssertEqual(files, [])
         rmdir(folder)
 
@@ -40,10 +40,10 @@ final class PhotoStoreTests: XCTestCase {
         } catch {}
 
         // Then
-        XCTAssert(store.lastWriteFailed)
+        XCTAssert(store.lastWrite.hasFailed)
         mkdir(folder, 0o700)
         try await store.tryWriting()
-        XCTAssertFalse(store.lastWriteFailed)
+        XCTAssertFalse(store.lastWrite.hasFailed)
     }
 
     func testRemove_whenTheDiskRefuses_shouldBeLogged() async throws {
@@ -77,7 +77,7 @@ final class PhotoStoreTests: XCTestCase {
 
         // Then
         XCTAssertFalse(hasRoom)
-        XCTAssertFalse(store.lastWriteFailed, "a photo that has to wait is no failed write")
+        XCTAssertFalse(store.lastWrite.hasFailed, "a photo that has to wait is no failed write")
         let reason = try XCTUnwrap(output.text.firstRange(of: "photo_refused reason=too little room on the disk free="))
         XCTAssertFalse(output.text[reason.upperBound...].isEmpty)
     }

@@ -156,7 +156,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 
     func check() throws { try incoming.check() }
     func tryWriting() async throws { try await incoming.tryWriting() }
-    var lastWriteFailed: Bool { incoming.lastWriteFailed }
+    var lastWrite: LastWrite { incoming.lastWrite }
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> { [] }
 
     func begin() async throws -> IncomingPhoto { try await incoming.begin() }
