@@ -48,10 +48,10 @@ func fileStatus(_ path: String) -> stat? {
     return lstat(path, &status) == 0 ? status : nil
 }
 
-/// Whether a file is there and can be read, and has a size in bytes, if that is known.
+/// Whether a regular file is there and can be read, and has a size in bytes, if that is known.
 func isWholeFile(_ path: String, size: Int?) -> Bool {
-    guard let status = fileStatus(path), size == nil || Int(status.st_size) == size else { return false }
-    return access(path, R_OK) == 0
+    guard let status = fileStatus(path), status.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else { return false }
+    return size == nil || Int(status.st_size) == size
 }
 
 extension stat {

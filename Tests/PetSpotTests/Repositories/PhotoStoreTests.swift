@@ -187,6 +187,24 @@ final class PhotoStoreTests: XCTestCase {
         await store.remove([PhotoFileName()])
     }
 
+    func testLostPhotos_whenALinkIsInThePlaceOfOne_shouldNameIt() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+        let photo = try await store.begin()
+        try await store.commit(photo)
+        photo.release()
+        let link = PhotoFileName()
+        symlink(photo.name.rawValue, folder + "/" + link.rawValue)
+
+        // When
+        let lost = await store.lostPhotos([photo.name: 0, link: nil])
+
+        // Then
+        XCTAssertEqual(lost, [link])
+        let opened = try await store.open(link).value
+        XCTAssertNil(opened)
+    }
+
     func testOpen_whenProcessHasNoDescriptorLeft_shouldThrow() async throws {
         // Given
         let store = try PhotoStore(folder: folder)
