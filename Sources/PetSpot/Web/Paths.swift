@@ -67,6 +67,18 @@ extension MailStopToken: PathVariable {}
 extension AlertToken: PathVariable {}
 extension ModeratorKey: PathVariable {}
 
+extension StepName {
+    var pathSegment: String {
+        switch self {
+        case .chipNumber: "chip-number"
+        case .photo: "photo"
+        case .description: "description"
+        case .contactDetails: "contact-details"
+        case .summary: "summary"
+        }
+    }
+}
+
 extension ReportFlow {
     /// The parameter of a step that "Change" opened: its Continue returns to the summary.
     static let changeParameter = "change"

@@ -109,6 +109,32 @@ final class RequestContext {
     }
 }
 
+extension Language {
+    /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else the site's.
+    init(cookie: String?, acceptLanguage: [String], else language: Language) {
+        self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? language
+    }
+
+    /// The most ranges that are read: more than any browser sends.
+    private static let rangeLimit = 16
+    /// The most bytes of a range that are read, with white space and weight.
+    private static let rangeLength = 64
+
+    private static func preferred(in acceptLanguage: [String]) -> Language? {
+        var best: (language: Language, quality: Double)?
+        let list = acceptLanguage.joined(separator: ",").utf8
+        for range in list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit) {
+            let bytes = range.prefix(rangeLength).filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            let parts = String(decoding: bytes, as: UTF8.self).lowercased().split(separator: ";")
+            guard let tag = parts.first?.prefix(while: { $0 != "-" }), let language = Language(rawValue: String(tag)) else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+            let quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            if quality > best?.quality ?? 0 { best = (language, quality) }
+        }
+        return best?.language
+    }
+}
+
 /// The path and query of a page, as they were sent, without the `lang` parameter.
 struct URLLocation: Sendable, Equatable {
     private let path: URLReference

@@ -91,16 +91,6 @@ final class FlowStep: Sendable {
 /// The name of a step's screen, which is the prefix of its test identifiers and is stored with drafts.
 enum StepName: String, Sendable {
     case chipNumber, photo, description, contactDetails, summary
-
-    var pathSegment: String {
-        switch self {
-        case .chipNumber: "chip-number"
-        case .photo: "photo"
-        case .description: "description"
-        case .contactDetails: "contact-details"
-        case .summary: "summary"
-        }
-    }
 }
 
 extension ReportFlow {
