@@ -207,7 +207,7 @@ private struct ShelterImport {
             let location = input.configuration.data
             if location.database == nil { try location.giveAway(location.file(of: file.name)) }
         }
-        let dropped = try await repository.store(animals, of: input.shelter, sendsMail: sendsMail, now: input.now)
+        let dropped = try await repository.save(animals, of: input.shelter, sendsMail: sendsMail, now: input.now)
         for file in files { file.release() }
         await photos.remove(dropped)
     }

@@ -84,7 +84,7 @@ final class MailWriter: Sendable {
     /// Adds mails to the authors of reports that are certainly of the same animal, or nearby with `MailLimits.matchPoints`.
     private func search(_ due: MailRepository.Due) async throws {
         guard let report = due.report else { return try await storage.mails.delete(due, now: now()) }
-        let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in
+        let alike = try await storage.matches.matchesForMail(of: report, now: now()).filter { match in
             match.likeness.isCertain || match.likeness.points >= MailLimits.matchPoints && match.likeness.isNearby
         }
         try await storage.mails.addMatches(alike.map(\.card.id), of: due, now: now())

@@ -89,9 +89,13 @@ final class FlowSessions: Sendable {
                 known = nil
                 var after = change(before)
                 after.revision = (before?.revision ?? 0) + 1
+                // False when another request has changed this session or begun it since we looked: the row to lock is there now.
+                guard try write(after, after: before, under: key, in: connection) else { continue }
                 let change = FlowSessionChange(before: before, after: after)
-                if try write(change, under: key, in: connection) { return change }
-                // Another request has changed this session or begun it since we looked, and the row to lock is there now.
+                let known = before?.storedDraft?.answers.photoFiles ?? []
+                let new = (after.storedDraft?.ownPhotos ?? []).filter { !known.contains($0) }
+                try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
+                return change
             }
         }
         if change.before?.storedDraft != nil, change.after.storedDraft == nil { store.eraseDeletedSoon() }
@@ -219,7 +223,8 @@ final class FlowSessions: Sendable {
         return dropped
     }
 
-    /// Removes sessions last used before a moment, `limit` at most. Returns how many, and the photo files that nothing refers to any more.
+    /// Removes sessions last used before a moment, `limit` at most, and in PostgreSQL photos that nothing has referred to for an hour. Returns
+    /// the number of sessions, and the photo files that nothing refers to any more.
     func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> (count: Int, photos: [PhotoFileName]) {
         // Sessions that another transaction has locked are in use.
         let sql = """
@@ -325,15 +330,6 @@ final class FlowSessions: Sendable {
         return true
     }
 
-    /// Writes a changed session and removes dropped photos. Returns false when another was begun under its key meanwhile.
-    private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws -> Bool {
-        guard try write(change.after, after: change.before, under: key, in: connection) else { return false }
-        let known = change.before?.storedDraft?.answers.photoFiles ?? []
-        let new = (change.after.storedDraft?.ownPhotos ?? []).filter { !known.contains($0) }
-        try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
-        return true
-    }
-
     /// Ends the drafts that change a report, because they hold its answers. Returns the files of their own photos.
     func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let sql = "SELECT key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
@@ -343,7 +339,7 @@ final class FlowSessions: Sendable {
     /// Removes drafts that were discarded before a moment, `limit` at most. Returns how many, and the files of their own photos.
     private func removeDiscarded(before seconds: Int, limit: Int) async throws -> (count: Int, photos: [PhotoFileName]) {
         let sql = """
-            SELECT key FROM flow_sessions WHERE ended = 'discarded' AND last_used < $1 LIMIT $2 \(store.skipLocked)
+            SELECT key FROM flow_sessions WHERE ended = '\(SessionRow.Ending.discarded.rawValue)' AND last_used < $1 LIMIT $2 \(store.skipLocked)
             """
         let removed = try await store.transaction { [self] connection in
             let keys: [Digest] = try connection.query(sql, seconds, limit) { try $0[0] }

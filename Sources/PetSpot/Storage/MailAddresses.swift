@@ -3,6 +3,9 @@ import SQL
 
 /// The addresses of mails, private links in mails, and the consent of authors.
 extension MailRepository {
+    /// The kind of a row that bars first mails to an address. Other rows count mails of a `MailKind`.
+    static let stop = "stop"
+
     /// Whether a first mail, of a report or one that asks to confirm an alert, may go to an address: neither report nor address had as many
     /// as are allowed, and the holder of the address has not refused.
     func mayGetFirstMail(_ report: PetReport? = nil, at address: MailAddress, now: Int) async throws -> Bool {
@@ -16,7 +19,7 @@ extension MailRepository {
 
     /// Whether the holder of an address refused first mails.
     func isBarred(_ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
-        let sql = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
+        let sql = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = '\(MailRepository.stop)' AND until > $2"
         return try connection.hasRow(sql, hash, now)
     }
 
@@ -39,7 +42,7 @@ extension MailRepository {
     }
 
     /// The keyed hash under which a mailbox is stored that got mail or refused it.
-    func hash(of address: MailAddress) async throws -> Digest { HMACSHA256.code(for: address.mailbox.utf8, key: try await secret()) }
+    func hash(of address: MailAddress) async throws -> Digest { HMACSHA256.code(for: address.limitKey.utf8, key: try await secret()) }
 
     /// The secret of all nodes, made when it is first needed.
     func secret() async throws -> [UInt8] {
@@ -152,7 +155,8 @@ extension MailRepository {
             guard let current = try lockIfUnchanged(report, in: connection) else { return }
             let consent = (current.mail ?? .unconfirmed).afterStop
             try reports.change(report.id, set: "mail = $2", consent, in: connection)
-            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search', 'neighbours')", report.id)
+            let others = [MailKind.links, .search, .neighbours].sqlList
+            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN (\(others))", report.id)
         }
     }
 
@@ -172,7 +176,7 @@ extension MailRepository {
     /// Bars first mails to an address for a year.
     func bar(_ hash: Digest, now: Int, in connection: any SQLConnection) throws {
         if try isBarred(hash, now: now, in: connection) { return }
-        let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
+        let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, '\(MailRepository.stop)', $2)"
         try connection.run(sql, hash, now + MailLimits.stopLifetime)
     }
 }

@@ -238,7 +238,7 @@ final class MailRepository: Sendable {
         try await store.transaction { [self] connection in
             let sql = """
                 INSERT INTO mail_matches (report_id, other_id, is_mailed) SELECT id, $2, FALSE FROM reports
-                WHERE id = $1 AND mail = $3 AND contact_email IS NOT NULL AND EXISTS (SELECT 1 FROM reports WHERE id = $2)
+                WHERE id = $1 AND \(MailRows.isWanted) AND EXISTS (SELECT 1 FROM reports WHERE id = $2)
                 ON CONFLICT DO NOTHING
                 """
             let isNews = """
@@ -246,7 +246,7 @@ final class MailRepository: Sendable {
                 AND NOT EXISTS (SELECT 1 FROM mails WHERE report_id = $1 AND kind = $3 AND written_at IS NULL)
                 """
             for other in others {
-                try connection.run(sql, other, id, MailConsent.on)
+                try connection.run(sql, other, id)
                 guard try connection.hasRow(isNews, other, id, MailKind.match) else { continue }
                 try MailRows.insert(.match, ifWantedFor: other, now: now, in: connection)
             }
@@ -259,13 +259,13 @@ final class MailRepository: Sendable {
         let days = ReportLife.lastDaysOnList * ReportLife.day
         let sql = """
             SELECT id FROM reports WHERE reunited_at IS NULL AND hidden_at IS NULL AND is_expired = FALSE
-            AND mail = $1 AND contact_email IS NOT NULL AND confirmed_at <= $2 AND confirmed_at > $3 AND NOT EXISTS (
-                SELECT 1 FROM mails WHERE report_id = reports.id AND kind = $4 AND created_at > confirmed_at
+            AND \(MailRows.isWanted) AND confirmed_at <= $1 AND confirmed_at > $2 AND NOT EXISTS (
+                SELECT 1 FROM mails WHERE report_id = reports.id AND kind = $3 AND created_at > confirmed_at
             ) LIMIT 100
             """
         let (oldest, newest) = (now - life.secondsOnList, now - life.secondsOnList + days)
         return try await store.transaction { connection in
-            let ids = try connection.query(sql, MailConsent.on, newest, oldest, MailKind.reminder) { try $0[0] as ReportID }
+            let ids = try connection.query(sql, newest, oldest, MailKind.reminder) { try $0[0] as ReportID }
             for id in ids { try MailRows.insert(.reminder, for: id, now: now, in: connection) }
             return ids.count
         }
@@ -285,6 +285,9 @@ final class MailRepository: Sendable {
 
 /// Adds mails within the transaction that makes the reason for them.
 enum MailRows {
+    /// The condition for reports whose authors want mail.
+    static let isWanted = "mail = '\(MailConsent.on.rawValue)' AND contact_email IS NOT NULL"
+
     /// Adds a mail.
     /// - Parameters:
     ///   - report: the report that the mail is about; nil for a mail to the moderators or about alerts.
@@ -315,8 +318,7 @@ enum MailRows {
         now: Int,
         in connection: any SQLConnection
     ) throws {
-        let sql = "SELECT 1 FROM reports WHERE id = $1 AND mail = $2 AND contact_email IS NOT NULL"
-        guard try connection.hasRow(sql, report, MailConsent.on) else { return }
+        guard try connection.hasRow("SELECT 1 FROM reports WHERE id = $1 AND \(isWanted)", report) else { return }
         try insert(kind, for: report, about: message, now: now, in: connection)
     }
 

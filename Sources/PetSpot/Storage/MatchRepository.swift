@@ -71,7 +71,7 @@ final class MatchRepository: Sendable {
     }
 
     /// The best matches of a report, for a mail to the authors of the others, which may wait. Throws when the look-up fails.
-    func allMatches(of report: PetReport, now: Int) async throws -> [Match] {
+    func matchesForMail(of report: PetReport, now: Int) async throws -> [Match] {
         guard [.listed, .expired].contains(life.state(of: report, at: now)) else { return [] }
         return try await store.search { [self] connection in
             try matches(report.traits, report.id, limit: MatchRepository.authorLimit, now: now, in: connection)

@@ -205,7 +205,7 @@ struct LaterChanges: Sendable {
         let gone = "id NOT IN (SELECT id FROM later.reports)"
         let removals = """
             SELECT report_id, moderator, max(decided_at) FROM later.decisions
-            WHERE action = 'remove' AND report_id IN (SELECT id FROM main.reports WHERE \(gone)) GROUP BY report_id
+            WHERE action = '\(Decision.Action.remove.rawValue)' AND report_id IN (SELECT id FROM main.reports WHERE \(gone)) GROUP BY report_id
             """
         removed = try connection.query(removals) {
             Decision(decidedAt: try $0[2], moderator: try $0[1], reportID: try $0[0], action: .remove)
@@ -221,7 +221,7 @@ struct LaterChanges: Sendable {
         let hidden = """
             SELECT id, hidden_at, hidden_reason, hidden_note, (
                 SELECT moderator FROM later.decisions
-                WHERE report_id = id AND action = 'hide' ORDER BY number DESC LIMIT 1
+                WHERE report_id = id AND action = '\(Decision.Action.hide.rawValue)' ORDER BY number DESC LIMIT 1
             ) FROM later.reports
             WHERE hidden_at IS NOT NULL AND id IN (SELECT id FROM main.reports WHERE hidden_at IS NULL)
             """
@@ -245,7 +245,7 @@ struct LaterChanges: Sendable {
             let removed = "SELECT shelter, animal, hash FROM later.shelter_animals WHERE report_id IS NULL"
             animals = try connection.query(removed) { (shelter: try $0[0], id: try $0[1], hash: try $0[2]) }
         }
-        addresses = try connection.query("SELECT hash, until FROM later.mail_addresses WHERE kind = 'stop'") {
+        addresses = try connection.query("SELECT hash, until FROM later.mail_addresses WHERE kind = '\(MailRepository.stop)'") {
             (hash: try $0[0], until: try $0[1])
         }
         mailSecret = try connection.value("SELECT value FROM later.settings WHERE name = $1", SettingName.mailSecret)
@@ -294,9 +294,9 @@ struct LaterChanges: Sendable {
             // Their authors were told when it happened.
             let deletion = "DELETE FROM mails WHERE report_id = $1 AND kind = $2"
             for (decision, _) in hidden { try connection.run(deletion, decision.reportID, MailKind.hidden) }
-            try connection.run("DELETE FROM mail_addresses WHERE kind = 'stop'")
+            try connection.run("DELETE FROM mail_addresses WHERE kind = '\(MailRepository.stop)'")
             for (hash, until) in addresses {
-                let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
+                let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, '\(MailRepository.stop)', $2)"
                 try connection.run(sql, hash, until)
             }
             for key in keys { try connection.run("DELETE FROM moderator_keys WHERE hash = $1", key) }

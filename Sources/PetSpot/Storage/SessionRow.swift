@@ -63,15 +63,21 @@ struct SessionRow {
     static func session(_ row: borrowing SQLRow, _ log: Log?) throws -> FlowSession {
         var stored = SessionRow()
         try facts.read(row, into: &stored)
-        var session = FlowSession(revision: stored.revision, lastUsed: stored.lastUsed, predecessor: stored.predecessor)
+        let (state, unreadPhotos): (FlowSession.State, [PhotoFileName])
         do {
             try stateColumns.read(row, at: facts.count, into: &stored)
-            session.restore(stored.state)
+            (state, unreadPhotos) = (stored.state, [])
         } catch {
             log?.failure(of: "reading of a draft", error)
-            session.unreadPhotos = photos(row)
+            (state, unreadPhotos) = (.none, photos(row))
         }
-        return session
+        return FlowSession(
+            revision: stored.revision,
+            lastUsed: stored.lastUsed,
+            state: state,
+            unreadPhotos: unreadPhotos,
+            predecessor: stored.predecessor
+        )
     }
 
     /// The photo files that only the draft of a row refers to, whatever else it holds.

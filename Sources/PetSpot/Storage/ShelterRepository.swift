@@ -36,7 +36,7 @@ struct ShelterRepository: Sendable {
 
     /// Stores new and changed animals, all or none, except those whose report a moderator removed. Returns the photos that are needed no more.
     /// - Parameter sendsMail: whether the site does.
-    func store(_ animals: [ShelterAnimal], of shelter: String, sendsMail: Bool, now: Int) async throws -> [PhotoFileName] {
+    func save(_ animals: [ShelterAnimal], of shelter: String, sendsMail: Bool, now: Int) async throws -> [PhotoFileName] {
         try await store.transaction { [store, reports] connection in
             try animals.flatMap { animal -> [PhotoFileName] in
                 let photos = animal.answers.photoFiles

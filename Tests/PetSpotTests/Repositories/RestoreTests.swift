@@ -120,7 +120,7 @@ final class RestoreTests: XCTestCase {
         let backup = try await makeBackup()
         let shelters = ShelterRepository(storage.store, log: Log(format: .text))
         let animal = ShelterAnimal(id: "A1", answers: ReportAnswers(contactVisible: .ask, holder: .shelter), hash: 1)
-        _ = try await shelters.store([animal], of: "Lipowa Shelter", sendsMail: false, now: TestApp.noon)
+        _ = try await shelters.save([animal], of: "Lipowa Shelter", sendsMail: false, now: TestApp.noon)
         let stored = try await storage.reports.all()
         _ = try await storage.reports.remove(try XCTUnwrap(stored.first).id, by: .theOperator, now: TestApp.noon + 90)
 

@@ -24,7 +24,7 @@ struct MailAddress: Sendable, Equatable {
     /// The address in lower case, by which mailboxes are compared: people type capitals at random, and hardly any host tells them apart.
     var key: String { text.lowercased() }
     /// The key without a part after `+`, by which mails are limited: most hosts take all such addresses for one mailbox.
-    var mailbox: String { String(key.prefix { $0 != "+" && $0 != "@" }) + key.drop { $0 != "@" } }
+    var limitKey: String { String(key.prefix { $0 != "+" && $0 != "@" }) + key.drop { $0 != "@" } }
 }
 
 private func isLocal(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "`.!#$%&'*+/=?^_{|}~-".utf8.contains(byte) }

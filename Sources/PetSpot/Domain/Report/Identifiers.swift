@@ -10,6 +10,9 @@ struct Bits128: Hashable, Sendable {
         low = UInt64(truncatingIfNeeded: value)
     }
 
+    /// The first 16 of a code's 32 bytes.
+    init(firstHalfOf code: Digest) { self.init(code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }) }
+
     var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     static func ^ (left: Self, right: Self) -> Self { Self(left.value ^ right.value) }
@@ -128,7 +131,7 @@ extension ManagementToken {
     /// The token of a report that was submitted from a session: the code's first half.
     init(of reportID: ReportID, from sessionID: SessionID) {
         let code = HMACSHA256.code(for: reportID.rawValue.utf8, key: sessionID.rawValue.utf8)
-        self.init(bits: Bits128(code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }))
+        self.init(bits: Bits128(firstHalfOf: code))
     }
 
     /// The token of a confirmed report, from the session that may show it.

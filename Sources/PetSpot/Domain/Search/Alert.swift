@@ -48,7 +48,7 @@ struct NeighbourID: HexadecimalValue { let bits: Bits128 }
 extension NeighbourID {
     init(of address: MailAddress, secret: [UInt8]) {
         let code = HMACSHA256.code(for: "neighbour \(address.key)".utf8, key: secret)
-        self.init(bits: Bits128(code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }))
+        self.init(bits: Bits128(firstHalfOf: code))
     }
 }
 
