@@ -33,16 +33,16 @@ public struct Migrations: Sendable {
 
     private let schema: Migration
     private let steps: [Migration]
+    /// The version to which the first migration applies.
+    private let oldest: Int
+
     /// The version that the schema and the last migration make.
-    public let version: Int
+    public var version: Int { oldest + steps.count }
 
-    private var oldest: Int { version - steps.count }
-
-    /// Makes a schema with its version and the migrations that lead to it, oldest first.
-    public init(_ schema: String, version: Int, _ steps: [Migration] = []) {
+    /// Makes a schema and the migrations that lead to it from the version `oldest`, each to the next version.
+    public init(_ schema: String, from oldest: Int = 1, _ steps: [Migration] = []) {
         self.schema = Migration("schema", schema)
-        self.version = version
-        self.steps = steps
+        (self.oldest, self.steps) = (oldest, steps)
     }
 
     /// Throws a `Failure` when this program cannot use or migrate a database of this version. An empty one has version 0.

@@ -12,11 +12,11 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenSomeAreNew_shouldApplyJustThose() throws {
         // Given
         let connection = try connect()
-        try Migrations(first, version: 1).migrate(connection)
+        try Migrations(first).migrate(connection)
 
         // When
-        try Migrations("", version: 2, [second]).migrate(connection)
-        try Migrations("", version: 2, [second]).migrate(connection)
+        try Migrations("", [second]).migrate(connection)
+        try Migrations("", [second]).migrate(connection)
 
         // Then
         XCTAssertEqual(try connection.query("SELECT i FROM t ORDER BY i") { try $0[0] }, [1, 2])
@@ -25,11 +25,11 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenOneFails_shouldChangeNothing() throws {
         // Given
         let connection = try connect()
-        try Migrations(first, version: 1).migrate(connection)
+        try Migrations(first).migrate(connection)
         let broken = Migrations.Migration("broken", "INSERT INTO nowhere VALUES (1)")
 
         // When
-        XCTAssertThrowsError(try Migrations("", version: 3, [second, broken]).migrate(connection)) { error in
+        XCTAssertThrowsError(try Migrations("", [second, broken]).migrate(connection)) { error in
             guard case Migrations.Failure.failed(name: "broken", let reason) = error else { return XCTFail("\(error)") }
             XCTAssertEqual((reason as? PostgreSQLError)?.sqlState, "42P01")
         }
@@ -41,8 +41,8 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
         // Given
         let url = url
-        try Migrations(first, version: 1).migrate(connect())
-        let migrations = Migrations("", version: 2, [second])
+        try Migrations(first).migrate(connect())
+        let migrations = Migrations("", [second])
 
         // When
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -27,7 +27,7 @@ final class MigrationsTests: XCTestCase {
     private let names = Migrations.Migration("names", "b")
 
     func testApply_whenSomeAreNew_shouldApplyJustThoseInOrder() throws {
-        let migrations = Migrations("schema", version: 6, [ages, names])
+        let migrations = Migrations("schema", from: 4, [ages, names])
         for (version, steps, told) in [
             (0, ["schema"], []), (4, ["a", "fill", "b"], ["ages", "names"]), (5, ["b"], ["names"]),
             (6, [], []),
@@ -47,7 +47,7 @@ final class MigrationsTests: XCTestCase {
     }
 
     func testApply_whenVersionIsOfAnotherProgram_shouldRefuse() {
-        let migrations = Migrations("schema", version: 5, [ages])
+        let migrations = Migrations("schema", from: 4, [ages])
         for version in [-1, 1, 3, 6, .min, .max] {
             // When / Then
             let database = Database(version: version)
@@ -64,7 +64,7 @@ final class MigrationsTests: XCTestCase {
 
     func testApply_whenOneFails_shouldNameItAndStop() {
         // Given
-        let migrations = Migrations("schema", version: 4, [.init("colours", "c"), .init("ages", "stop"), names])
+        let migrations = Migrations("schema", [.init("colours", "c"), .init("ages", "stop"), names])
         let database = Database(version: 1)
 
         // When

@@ -19,9 +19,9 @@ final class MigrationsTests: DatabaseTestCase {
         let connection = try SQLiteConnection(path: path)
 
         // When
-        try Migrations(pets, version: 1).migrate(connection)
-        try Migrations("", version: 2, [ages]).migrate(connection)
-        try Migrations("", version: 2, [ages]).migrate(connection)
+        try Migrations(pets).migrate(connection)
+        try Migrations("", [ages]).migrate(connection)
+        try Migrations("", [ages]).migrate(connection)
 
         // Then
         XCTAssertEqual(try version(connection), 2)
@@ -31,14 +31,14 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenOneFails_shouldApplyNoneAndAllLater() throws {
         // Given
         let connection = try SQLiteConnection(path: path)
-        try Migrations(pets, version: 1).migrate(connection)
+        try Migrations(pets).migrate(connection)
         let broken = Migrations.Migration(
             "names",
             "INSERT INTO nowhere VALUES (1);"
         )
 
         // When
-        XCTAssertThrowsError(try Migrations("", version: 3, [ages, broken]).migrate(connection)) { error in
+        XCTAssertThrowsError(try Migrations("", [ages, broken]).migrate(connection)) { error in
             guard case .failed(name: "names", let cause)? = error as? Migrations.Failure else {
                 return XCTFail("\(error)")
             }
@@ -47,7 +47,7 @@ final class MigrationsTests: DatabaseTestCase {
 
         // Then
         XCTAssertEqual(try version(connection), 1)
-        try Migrations("", version: 2, [ages]).migrate(connection)
+        try Migrations("", [ages]).migrate(connection)
         XCTAssertEqual(try version(connection), 2)
     }
 
@@ -57,8 +57,8 @@ final class MigrationsTests: DatabaseTestCase {
         let later = (0..<20).map {
             Migrations.Migration("table \($0)", "CREATE TABLE t\($0) (id INTEGER) STRICT")
         }
-        try Migrations(pets, version: 1).migrate(SQLiteConnection(path: path))
-        let migrations = Migrations("", version: 21, later)
+        try Migrations(pets).migrate(SQLiteConnection(path: path))
+        let migrations = Migrations("", later)
 
         // When
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
@@ -80,7 +80,7 @@ final class MigrationsTests: DatabaseTestCase {
 
         // When / Then
         try holder.transaction {
-            XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(other)) { error in
+            XCTAssertThrowsError(try Migrations(pets).migrate(other)) { error in
                 XCTAssertEqual((error as? SQLiteError)?.code, 5, "busy")
             }
         }

@@ -88,7 +88,9 @@ struct ManagePage: Page {
     /// Whether the state of mails stands right below the messages: on a site without mail, and for an author who opened a mailed link and
     /// has not consented yet.
     var showsMailEarly: Bool { !isReunited && (!site.sendsMail || isOpenedFromMail && report.mail == .unconfirmed) }
-    var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: site.sendsMail, isOpenedFromMail: isOpenedFromMail) }
+    var mailState: MailStateView {
+        MailStateView(report: report, token: token, sendsMail: site.sendsMail, isOpenedFromMail: isOpenedFromMail)
+    }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
 

@@ -13,8 +13,8 @@ struct Schema: Sendable {
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
     )
-    /// SQLite's, in version 16.
-    static let migrations = sqlite.migrations(to: 16)
+    /// SQLite's, which begin at version 11.
+    static let migrations = sqlite.migrations(from: 11)
 
     /// The type of a column that numbers the rows of a table.
     let number: String
@@ -30,11 +30,11 @@ struct Schema: Sendable {
     /// The end of a table that is sorted by its key.
     let endWithKey: String
 
-    /// The schema of a version and the step to it from the one before.
+    /// The schema, and the steps to it from the version `oldest`.
     /// - Parameter more: tables of this database alone.
     /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
-    func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        Migrations(statements + more, version: version, steps(moreChanges: moreChanges))
+    func migrations(from oldest: Int, more: String = "", moreChanges: String = "") -> Migrations {
+        Migrations(statements + more, from: oldest, steps(moreChanges: moreChanges))
     }
 
     /// The tables of both databases, each after those that it refers to.

@@ -63,21 +63,15 @@ struct SessionRow {
     static func session(_ row: borrowing SQLRow, _ log: Log?) throws -> FlowSession {
         var stored = SessionRow()
         try facts.read(row, into: &stored)
-        let (state, unreadPhotos): (FlowSession.State, [PhotoFileName])
+        var session = FlowSession(revision: stored.revision, lastUsed: stored.lastUsed, predecessor: stored.predecessor)
         do {
             try stateColumns.read(row, at: facts.count, into: &stored)
-            (state, unreadPhotos) = (stored.state, [])
+            session.restore(stored.state)
         } catch {
             log?.failure(of: "reading of a draft", error)
-            (state, unreadPhotos) = (.none, photos(row))
+            session.unreadPhotos = photos(row)
         }
-        return FlowSession(
-            revision: stored.revision,
-            lastUsed: stored.lastUsed,
-            state: state,
-            unreadPhotos: unreadPhotos,
-            predecessor: stored.predecessor
-        )
+        return session
     }
 
     /// The photo files that only the draft of a row refers to, whatever else it holds.

@@ -147,6 +147,9 @@ extension FlowSession {
         if end == .reportCreated, confirmations.isEmpty { state = .none }
     }
 
+    /// Takes the state that is stored with it.
+    mutating func restore(_ state: State) { self.state = state }
+
     /// Takes the reports that are stored with it.
     mutating func take(_ confirmations: [Confirmation]) { self.confirmations = confirmations }
 

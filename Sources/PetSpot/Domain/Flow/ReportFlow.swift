@@ -26,7 +26,10 @@ final class ReportFlow: Sendable {
 
     /// This flow on a site that sends mail, with a hint about mails below the field for an address.
     var sendingMail: ReportFlow {
-        kind == .missing ? .missing(mailHint: L10n.Mail.hint(kind)) : .found(mailHint: L10n.Mail.hint(kind))
+        switch kind {
+        case .missing: .missing(mailHint: L10n.Mail.hint(kind))
+        case .found: .found(mailHint: L10n.Mail.hint(kind))
+        }
     }
 
     /// A step by its name; the summary for one that this flow does not have.

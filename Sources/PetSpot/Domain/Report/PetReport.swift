@@ -16,7 +16,12 @@ enum ReportKind: String, Sendable, CaseIterable {
     }
 
     /// The kind of report that may be of the same animal.
-    var counterpart: ReportKind { self == .missing ? .found : .missing }
+    var counterpart: ReportKind {
+        switch self {
+        case .missing: .found
+        case .found: .missing
+        }
+    }
 }
 
 /// A report of a missing or found animal, as it is stored.

@@ -112,7 +112,7 @@ enum PostgreSQLSchema {
         json: { "\($0)::json" },
         end: "",
         endWithKey: ""
-    ).migrations(to: 12, more: photos, moreChanges: changes)
+    ).migrations(from: 7, more: photos, moreChanges: changes)
 
     private static let photos = """
         CREATE TABLE photos (
