@@ -264,8 +264,10 @@ final class MailRepository: Sendable {
             ) LIMIT 100
             """
         let (oldest, newest) = (now - life.secondsOnList, now - life.secondsOnList + days)
-        return try await store.transaction { connection in
-            let ids = try connection.query(sql, newest, oldest, MailKind.reminder) { try $0[0] as ReportID }
+        return try await store.transaction { [reports] connection in
+            let ids = try connection.query(sql, newest, oldest, MailKind.reminder) { row in
+                reports.rows.read(row) { try $0[0] as ReportID }
+            }.compactMap(\.self)
             for id in ids { try MailRows.insert(.reminder, for: id, now: now, in: connection) }
             return ids.count
         }

@@ -138,6 +138,20 @@ final class ConsentJourneyTests: MailTestCase {
         try await app.app.removeDueReports()
     }
 
+    func testReminders_whenAReportCannotBeRead_shouldGoToTheOthers() async throws {
+        // Given: an id that only a newer version can read.
+        for _ in 1...2 { _ = try await report() }
+        for table in ["mails", "confirmations"] { try await execute("DELETE FROM \(table)") }
+        try await execute("UPDATE reports SET mail = 'on'")
+        try await execute("UPDATE reports SET id = '?' WHERE number = (SELECT min(number) FROM reports)")
+
+        // When
+        let count = try await app.app.storage.mails.addReminders(now: TestApp.noon + 54 * ReportLife.day)
+
+        // Then
+        XCTAssertEqual(count, 1)
+    }
+
     func testLinks_whenTheAddressChangesWhileMailIsOff_shouldEnd() async throws {
         // Given: a site whose operator turns mail off.
         let (manage, _) = try await report("missing", email: Self.address, browser)
