@@ -184,8 +184,8 @@ private func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer 
     return handle
 }
 
-/// The settings of a new session: the limits on statements, plans for data in memory or on a solid-state disk (PostgreSQL's default is for
-/// a turning one, and reads all of a common word's index), and commits that wait until they are on disk.
+/// The settings of a new session: the limits on statements, plans for data in memory or on a solid-state disk, and commits that wait until
+/// they are on disk. PostgreSQL's default plans are for a turning disk, and read all of a common word's index.
 private func settings(_ statementTime: Duration) -> String {
     """
     SET statement_timeout = \(statementTime.inMilliseconds);

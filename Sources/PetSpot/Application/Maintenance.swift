@@ -131,8 +131,8 @@ extension PetSpotApp {
     /// Writes mails that are due into the outbox, on a site that sends mail.
     func writeMails() async throws { try await mailWriter?.writeDue() }
 
-    /// Removes alerts whose time is over, and in one piece each, because they are few, decisions that were logged a year ago, expired keys
-    /// of moderators and expired mails.
+    /// Removes alerts whose time is over, decisions that were logged a year ago, expired keys of moderators and expired mails. All but the
+    /// alerts are few, and go in one piece each.
     func removeExpiredRows() async throws {
         guard try await mayErase() else { return }
         try await inPieces { try await storage.alerts.removeExpired(limit: PetSpotApp.eraseLimit, now: now()) > 0 }

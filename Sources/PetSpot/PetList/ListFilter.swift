@@ -34,7 +34,7 @@ struct ListFilter: Sendable {
         words = Array(all.prefix(ReportFilter.wordLimit))
         ignoredWords = Array(all.dropFirst(ReportFilter.wordLimit))
         let position = input[.near]
-        near = Position(typed: position).map { Vicinity($0, kilometres: Int(input[.km])) }
+        near = position.isEmpty ? nil : Position(typed: position).map { Vicinity($0, kilometres: Int(input[.km])) }
         isNearUnreadable = near == nil && !position.isEmpty
     }
 
