@@ -47,13 +47,13 @@ struct Restore {
         do {
             try restore.copy(photos, to: new)
             if let changes { try await restore.apply(changes, to: new, bringsBack: bringsBack ?? false, now: now) }
+            let replaced = try naming(target.folder) { try restore.put(new, now: now) }
+            return Outcome(replaced: replaced, changes: changes)
         } catch {
+            // A process that is killed before leaves `restored`, so that no start makes a new database in place of one that was put aside.
             removeAll(new)
             throw error
         }
-        // From here on a failure leaves `restored`, so that no start makes a new database in place of one that was put aside.
-        let replaced = try naming(target.folder) { try restore.put(new, now: now) }
-        return Outcome(replaced: replaced, changes: changes)
     }
 
     struct Content {
@@ -122,18 +122,28 @@ struct Restore {
 
     /// Moves the new data to their place, and those that are there into a folder beside them. Returns that folder; nil when there are none.
     ///
-    /// A database goes before its photos and comes after them, as the order of names has it: none is left without its photos.
+    /// A database goes before its photos and comes after them, as the order of names has it: none is left without its photos. When a file
+    /// cannot be moved, those before it are moved back.
     private func put(_ new: DataLocation, now: Int) throws -> String? {
-        let old = try putAside(now: now)
-        for name in try fileNames(in: new.folder).sorted(by: >) {
-            guard rename(new.folder + "/" + name, target.folder + "/" + name) == 0 else { throw SystemError() }
+        var moves: [(from: String, to: String)] = []
+        func move(_ name: String, from source: String, to folder: String) throws {
+            let move = (from: source + "/" + name, to: folder + "/" + name)
+            guard rename(move.from, move.to) == 0 else { throw SystemError() }
+            moves.append(move)
         }
-        rmdir(new.folder)
-        sync()
-        return old
+        do {
+            let old = try putAside(now: now) { try move($0, from: target.folder, to: $1) }
+            for name in try fileNames(in: new.folder).sorted(by: >) { try move(name, from: new.folder, to: target.folder) }
+            rmdir(new.folder)
+            sync()
+            return old
+        } catch {
+            for move in moves.reversed() { rename(move.to, move.from) }
+            throw error
+        }
     }
 
-    private func putAside(now: Int) throws -> String? {
+    private func putAside(now: Int, _ move: (_ name: String, _ folder: String) throws -> Void) throws -> String? {
         let names = try fileNames(in: target.folder).filter { $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox" }.sorted()
         guard !names.isEmpty else { return nil }
         let name = target.folder + "/" + Restore.putAsidePrefix + timestamp(now).filter { $0 != ":" }
@@ -144,9 +154,7 @@ struct Restore {
         }
         try makeNewFolder(old)
         try target.giveAway(old)
-        for name in names {
-            guard rename(target.folder + "/" + name, old + "/" + name) == 0 else { throw SystemError() }
-        }
+        for name in names { try move(name, old) }
         return old
     }
 
