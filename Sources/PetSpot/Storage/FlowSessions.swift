@@ -246,8 +246,9 @@ final class FlowSessions: Sendable {
     func removeExpired(now: Int) async throws -> Bool {
         let limit = FlowSessions.removalLimit
         let discarded = try await removeDiscarded(before: now - FlowSessions.discardedLifetime, limit: limit)
+        await photos?.remove(discarded.photos)
         let removed = try await removeSessions(lastUsedBefore: now - FlowSessions.keptFor, limit: limit)
-        await photos?.remove(discarded.photos + removed.photos)
+        await photos?.remove(removed.photos)
         return max(discarded.count, removed.count) < limit
     }
 

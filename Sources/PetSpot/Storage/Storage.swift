@@ -47,12 +47,12 @@ struct Storage: Sendable {
         return reports
     }
 
-    /// Throws when the database does not respond, or lacks a column of the schema.
+    /// Throws when the database does not respond, or lacks a column of the tables that both databases have.
     func check() async throws {
         try await store.read { connection in
-            for table in Schema.tables {
-                try connection.run("SELECT \(table.columnNames.joined(separator: ", ")) FROM \(table.name) LIMIT 1")
-            }
+            // One statement, which reads a row.
+            let tables = Schema.tables.map { "EXISTS (SELECT \($0.columnNames.joined(separator: ", ")) FROM \($0.name))" }
+            try connection.run("SELECT \(tables.joined(separator: " OR "))")
         }.value
     }
 
