@@ -98,7 +98,8 @@ extension Tour {
 extension ServerProcess {
     /// Overwrites the database with zeros while the program runs.
     fileprivate func damageData() throws {
-        for name in ["petspot.sqlite", "petspot.sqlite-wal"] {
+        // The log first: a start copies it into the database's file, at any moment.
+        for name in ["petspot.sqlite-wal", "petspot.sqlite"] {
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder + "/" + name))
             let length = try file.seekToEnd()
             try file.seek(toOffset: 0)
