@@ -53,7 +53,7 @@ struct RequestHeadParser {
     }
 
     /// The next line up to its LF; `nil` until that has arrived. Each byte is examined once.
-    private mutating func nextLine<Bytes: ByteSlice>(in bytes: Bytes) -> Bytes? {
+    private mutating func nextLine(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>? {
         guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
             scanned = bytes.count
             return nil

@@ -123,5 +123,6 @@ private func retried(_ call: () -> Int) -> Int {
     }
 }
 
-/// Bytes of long content that are sent before other connections get a turn, since reading a slow disk blocks them.
+/// Bytes of content that are sent before other connections get a turn. Of a file no more are asked for at once, since a slow disk blocks
+/// them.
 private let contentBytesPerTurn = 262_144

@@ -11,7 +11,7 @@ public final class PostgreSQLConnection: SQLConnection {
     public static let usualTime = Duration.seconds(5)
     /// Further time for the server's answer, after which the connection counts as lost.
     fileprivate static let grace = Duration.seconds(2)
-    /// Far more than the program's statements: a bound for SQL made at run time, since the server keeps each prepared one.
+    /// Far more than the statements of most requests. Further ones are not prepared, since the server keeps each prepared one.
     private static let maximumPreparedStatements = 200
 
     let handle: OpaquePointer
@@ -69,7 +69,7 @@ public final class PostgreSQLConnection: SQLConnection {
 
     /// Sends a command by `send` and waits for the server's last result.
     private func result(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
-        guard !isLost, send() == 1 else { throw lost() }
+        guard !isLost, send() == 1 else { throw markedLost() }
         let deadline = ContinuousClock.now + statementTime + PostgreSQLConnection.grace
         try flush(by: deadline)
         var last: QueryResult?
@@ -85,7 +85,7 @@ public final class PostgreSQLConnection: SQLConnection {
         }
         if PQstatus(handle) == CONNECTION_BAD || failure?.isConnectionLost == true { isLost = true }
         if let failure { throw failure }
-        guard let last else { throw lost() }
+        guard let last else { throw markedLost() }
         return last
     }
 
@@ -96,8 +96,8 @@ public final class PostgreSQLConnection: SQLConnection {
             case 0: return
             case 1:
                 try wait(for: Int32(POLLIN | POLLOUT), by: deadline)
-                guard PQconsumeInput(handle) == 1 else { throw lost() }
-            default: throw lost()
+                guard PQconsumeInput(handle) == 1 else { throw markedLost() }
+            default: throw markedLost()
             }
         }
     }
@@ -105,7 +105,7 @@ public final class PostgreSQLConnection: SQLConnection {
     private func waitForInput(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
         while PQisBusy(handle) == 1 {
             try wait(for: Int32(POLLIN), by: deadline)
-            guard PQconsumeInput(handle) == 1 else { throw lost() }
+            guard PQconsumeInput(handle) == 1 else { throw markedLost() }
         }
     }
 
@@ -123,7 +123,8 @@ public final class PostgreSQLConnection: SQLConnection {
         }
     }
 
-    private func lost() -> PostgreSQLError {
+    /// Marks the connection as lost. Returns the error that says so.
+    private func markedLost() -> PostgreSQLError {
         isLost = true
         return PostgreSQLError(PostgreSQLError.connectionFailure, "the connection was lost")
     }

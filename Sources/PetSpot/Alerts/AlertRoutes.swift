@@ -64,7 +64,7 @@ struct AlertRoutes: Sendable {
             return .seeOther(Paths.alert(token), saying: .alertRenewed, in: context)
         case "stop":
             let chosen = input["alert"]
-            let isOwn = chosen.isEmpty
+            let isOwn = chosen.isEmpty || chosen == String(number)
             // Another one that is not there was stopped before: by a second press, or in another tab.
             if let stopped = isOwn ? page.alert : page.others.first(where: { String($0.number) == chosen }) {
                 try await storage.alerts.stop(stopped, now: now)

@@ -2,7 +2,7 @@
 struct MessagePage: Page {
     private let report: PetReport
     private(set) var form: Form<MessageAnswer>
-    let photoPicker: PhotoPicker
+    let acceptedPhotos: String
     var photoError: LocalizedString?
     /// Whether a photo was sent that has to be chosen once more, because browsers keep no files.
     private var asksForPhotoAgain = false
@@ -14,7 +14,7 @@ struct MessagePage: Page {
 
     init(_ report: PetReport, _ context: RequestContext) {
         self.report = report
-        photoPicker = context.photoPicker
+        acceptedPhotos = context.acceptedPhotos
         let ownerGetsMail = context.site.sendsMail && report.mail == .on
         notice =
             switch report.kind {

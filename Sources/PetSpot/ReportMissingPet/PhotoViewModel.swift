@@ -1,14 +1,15 @@
 /// Step 2/4: the photo. It may be skipped, replaced and removed.
 final class PhotoViewModel {
     private let flowState: ReportMissingPetFlowState
-    let picker: PhotoPicker
+    /// The types of images that the form offers, as a value of `accept`.
+    let acceptedPhotos: String
 
     /// The error of the file that was just sent, if any.
     private(set) var errors: [FieldError] = []
 
-    init(flowState: ReportMissingPetFlowState, picker: PhotoPicker = .images) {
+    init(flowState: ReportMissingPetFlowState, acceptedPhotos: String = "") {
         self.flowState = flowState
-        self.picker = picker
+        self.acceptedPhotos = acceptedPhotos
     }
 
     var flow: ReportFlow { flowState.flow }

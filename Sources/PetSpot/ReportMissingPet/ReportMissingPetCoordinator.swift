@@ -7,7 +7,7 @@ import HTML
 /// list. A coordinator is made for one request and ends with it; between requests a flow is the draft of its session.
 final class ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
-    private let photoPicker: () -> PhotoPicker
+    private let acceptedPhotos: () -> String
     /// Whether the step was opened by "Change" on the summary.
     private(set) var returnsToSummary: Bool
     /// The token of a report in the owner's cookie.
@@ -26,12 +26,12 @@ final class ReportMissingPetCoordinator {
         _ flow: ReportFlow,
         in session: FlowSession? = nil,
         id: SessionID? = nil,
-        photoPicker: @autoclosure @escaping () -> PhotoPicker = .images,
+        acceptedPhotos: @autoclosure @escaping () -> String = "",
         returnsToSummary: Bool = false,
         token: @escaping (ReportID) -> ManagementToken? = { _ in nil }
     ) {
         flowState = ReportMissingPetFlowState(flow)
-        (sessionID, self.photoPicker, self.returnsToSummary, self.token) = (id, photoPicker, returnsToSummary, token)
+        (sessionID, self.acceptedPhotos, self.returnsToSummary, self.token) = (id, acceptedPhotos, returnsToSummary, token)
         resume(session)
     }
 
@@ -122,7 +122,7 @@ final class ReportMissingPetCoordinator {
     func screen(for step: StepName, now: Int) -> FlowScreen {
         switch step {
         case .chipNumber: .chipNumber(ChipNumberViewModel(flowState: flowState))
-        case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker()))
+        case .photo: .photo(PhotoViewModel(flowState: flowState, acceptedPhotos: acceptedPhotos()))
         case .description, .contactDetails:
             .form(FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary, sessionID: sessionID))
         case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing, now: now))

@@ -15,7 +15,7 @@ struct ReportMissingPetRoutes: Sendable {
                 flow,
                 in: session,
                 id: context.sessionID,
-                photoPicker: context.photoPicker,
+                acceptedPhotos: context.acceptedPhotos,
                 returnsToSummary: context.location.hasParameter(ReportFlow.changeParameter),
                 token: { ManagementCookie.token(of: $0, in: context.cookies) }
             )

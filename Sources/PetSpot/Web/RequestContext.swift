@@ -57,6 +57,13 @@ final class RequestContext {
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { cookies[SiteCookie.notice.name].flatMap(Notice.init) }
 
+    /// The value of `accept` of a photo's input: images, by whose types iPhones convert HEIC, and on Android also the camera, which its
+    /// picker of images alone lacks from Android 14 on, except in Firefox.
+    var acceptedPhotos: String {
+        let (agent, images) = (request.head.fields["User-Agent"] ?? "", "image/jpeg,image/png,image/webp,image/gif")
+        return agent.contains("Android") && !agent.contains("Firefox") ? images + ",android/allowCamera" : images
+    }
+
     /// The client that the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 

@@ -196,20 +196,3 @@ extension PhotoRejection {
         }
     }
 }
-
-/// The picker that a browser opens for a photo: images, by whose types iPhones convert HEIC, and on Android also the camera, which its
-/// picker of images alone lacks from Android 14 on, except in Firefox.
-struct PhotoPicker {
-    /// The value of the input's attribute.
-    var accept = "image/jpeg,image/png,image/webp,image/gif"
-
-    static let images = PhotoPicker()
-
-    fileprivate init(userAgent: String = "") {
-        if userAgent.contains("Android"), !userAgent.contains("Firefox") { accept += ",android/allowCamera" }
-    }
-}
-
-extension RequestContext {
-    var photoPicker: PhotoPicker { PhotoPicker(userAgent: request.head.fields["User-Agent"] ?? "") }
-}
