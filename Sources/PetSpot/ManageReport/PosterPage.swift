@@ -16,7 +16,7 @@ struct PosterPage: Page {
 
     /// The layout: side by side when the photo is upright. The sides of a panorama are cut, so that the animal is seen from the street.
     var layout: String {
-        guard let photo = photo else { return "plain" }
+        guard let photo else { return "plain" }
         if photo.height >= photo.width { return "upright" }
         // The sheet has 190 mm by 100 mm for it at least.
         return 100 * photo.width > 190 * photo.height ? "panorama" : "wide"

@@ -3,7 +3,7 @@ import SQL
 
 /// Lists of reports, newest first. A row that cannot be read is left out, so a page may be shorter than asked for.
 extension PetReportRepository {
-    /// A word, or a neighbourhood, is selective that no more reports have; all of them are looked at.
+    /// The most reports with a word, or in a neighbourhood, that is selective: all of them are looked at.
     private static let selectiveCount = 5_000
     /// Without a selective word the newest reports are looked at, in pieces: the first fills a page with words that many have. A search that
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
