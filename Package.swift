@@ -95,7 +95,7 @@ let package = Package(
             path: "Tests/Attack/Echo"
         ),
         // Drives the built program in a real browser, from outside.
-        .testTarget(name: "BrowserTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "BrowserTests", dependencies: ["SQLite", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
