@@ -38,18 +38,20 @@ extension Column {
     }
 
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value> & Sendable) {
+        let get = getter(of: path)
         self.init(
             names: [name],
-            write: { $1.append($0[keyPath: path].sqlValue) },
+            write: { $1.append(get($0).sqlValue) },
             read: { row, index, root in root[keyPath: path] = try row[index] }
         )
     }
 
     /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
+        let get = getter(of: path)
         self.init(
             names: [name],
-            write: { $1.append($0[keyPath: path].sqlValue) },
+            write: { $1.append(get($0).sqlValue) },
             read: { row, index, root in
                 if case .null = try row.value(at: index) { return }
                 root[keyPath: path] = try row[index]
@@ -59,9 +61,10 @@ extension Column {
 
     /// A column of which a value that cannot be read, or that this version does not know, is read as none.
     init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
+        let get = getter(of: path)
         self.init(
             names: [name],
-            write: { $1.append($0[keyPath: path].sqlValue) },
+            write: { $1.append(get($0).sqlValue) },
             read: { row, index, root in root[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
         )
     }
@@ -69,11 +72,12 @@ extension Column {
     /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
     init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Root, Answer> & Sendable) {
         // A field has much more, which would be copied with each.
+        let get = getter(of: path)
         let (areIntegers, stored, load) = (fields.map { $0.name == .age }, fields.map(\.stored), fields.map(\.load))
         self.init(
             names: fields.map(\.name.column),
             write: { root, values in
-                let answer = root[keyPath: path]
+                let answer = get(root)
                 for (isInteger, stored) in zip(areIntegers, stored) {
                     let text = stored(answer)
                     values.append(isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
@@ -91,10 +95,16 @@ extension Column {
 
     /// The columns of a part, such as a photo: all null where there is none, of which the first tells.
     init<Part: Record>(part path: WritableKeyPath<Root, Part?> & Sendable) {
-        let columns = Part.columns
+        let (columns, get) = (Part.columns, getter(of: path))
         self.init(
             names: columns.names,
-            write: { $1 += $0[keyPath: path].map(columns.values) ?? Array(repeating: .null, count: columns.count) },
+            write: { root, values in
+                if let part = get(root) {
+                    columns.write(part, to: &values)
+                } else {
+                    values += repeatElement(.null, count: columns.count)
+                }
+            },
             read: { row, index, root in
                 if case .null = try row.value(at: index) { return }
                 root[keyPath: path] = try Part(row, at: index)
@@ -123,12 +133,17 @@ struct Columns<Root>: Sendable {
     /// The statement that stores a record in a table.
     func insertion(into table: String) -> String { "INSERT INTO \(table) (\(list)) VALUES (\(placeholders(count)))" }
 
-    /// The values of a record, in the order of the names.
-    func values(of root: Root) -> [SQLValue] {
+    /// The values of a record, in the order of the names, and further ones.
+    func values(of root: Root, and more: [SQLValue] = []) -> [SQLValue] {
         var values: [SQLValue] = []
-        values.reserveCapacity(count)
-        for column in columns { column.write(root, &values) }
+        values.reserveCapacity(count + more.count)
+        write(root, to: &values)
+        values += more
         return values
+    }
+
+    fileprivate func write(_ root: Root, to values: inout [SQLValue]) {
+        for column in columns { column.write(root, &values) }
     }
 
     /// Sets the values of a record from a row, in which the first of the columns has an index.

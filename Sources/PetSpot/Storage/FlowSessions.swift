@@ -39,18 +39,20 @@ final class FlowSessions: Sendable {
     private let reports: ReportTable
     private let life: ReportLife
     private let log: Log?
+    private let selectLocked: String
 
     /// - Parameter photos: loses the files that sessions no longer refer to; nil where the caller of `endEditing` removes them.
     /// - Parameter log: gets a line for each draft that cannot be read.
     init(_ store: any SQLStore, photos: (any PhotoRepositoryProtocol)? = nil, life: ReportLife, log: Log? = nil) {
         (self.store, self.photos, self.life, self.log) = (store, photos, life, log)
         reports = ReportTable(of: store)
+        selectLocked = FlowSessions.select + store.rowLock
     }
 
     /// The session of an id, expired or not; nil when there is none.
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
         let key = id.hash
-        return try store.read { [self] in try find(key, in: $0) }
+        return try store.read { [self] in try find(key, by: FlowSessions.select, in: $0) }
     }
 
     /// The session of an id; nil without one, and when it is unknown or has expired.
@@ -292,11 +294,11 @@ final class FlowSessions: Sendable {
 
     /// The session under a key, which stays as it is until the transaction ends.
     private func lock(_ key: Digest, in connection: any SQLConnection) throws -> FlowSession? {
-        try find(key, store.rowLock, in: connection)
+        try find(key, by: selectLocked, in: connection)
     }
 
-    private func find(_ key: Digest, _ lock: String = "", in connection: any SQLConnection) throws -> FlowSession? {
-        guard var session = try connection.first(FlowSessions.select + lock, key, element: read) else { return nil }
+    private func find(_ key: Digest, by select: String, in connection: any SQLConnection) throws -> FlowSession? {
+        guard var session = try connection.first(select, key, element: read) else { return nil }
         session.take(try connection.query(FlowSessions.selectConfirmations, key, element: FlowSession.Confirmation.init))
         return session
     }
@@ -314,8 +316,8 @@ final class FlowSessions: Sendable {
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
-        var values = SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
-        if let before { values += [before.revision.sqlValue, before.lastUsed.sqlValue] }
+        let conditions = before.map { [key.sqlValue, $0.revision.sqlValue, $0.lastUsed.sqlValue] } ?? [key.sqlValue]
+        let values = SessionRow.columns.values(of: SessionRow(session), and: conditions)
         guard try connection.run(before == nil ? FlowSessions.insert : FlowSessions.update, values: values) == 1 else { return false }
         guard session.confirmations != before?.confirmations ?? [] else { return true }
         try connection.run("DELETE FROM confirmations WHERE key = $1", key)

@@ -47,6 +47,7 @@ struct Field<Answer: Sendable>: Sendable {
         let control = ownControl ?? Value.control
         self.control = control
         (self.isFact, self.isDetail, self.errorWhenEmpty) = (isFact, isDetail, errorWhenEmpty)
+        let get = getter(of: path)
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { answer in (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words } }
         assign = { typed, now, answer in
@@ -64,7 +65,7 @@ struct Field<Answer: Sendable>: Sendable {
             return nil
         }
         copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
-        stored = { $0[keyPath: path]?.stored }
+        stored = { get($0)?.stored }
         load = { text, answer in answer[keyPath: path] = text.flatMap(Value.init(stored:)) }
     }
 }
@@ -169,4 +170,10 @@ struct TextLimit: Sendable {
         if excess > 0 { return L10n.Common.errorTooLong(excess) }
         return text.utf8.count <= bytes ? nil : L10n.Common.errorTooManyMarks
     }
+}
+
+/// A function that reads a property: a stored one by its offset, because reading through a key path looks up types each time.
+func getter<Root, Value>(of path: KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
+    guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0[keyPath: path] } }
+    return { root in withUnsafeBytes(of: root) { $0.load(fromByteOffset: offset, as: Value.self) } }
 }
