@@ -7,7 +7,7 @@ final class ReportMissingPetFlowState {
     let flow: ReportFlow
     var answers = ReportAnswers()
     /// The steps that were continued through, even with an empty answer.
-    var doneSteps: Set<StepName> = []
+    var doneSteps: StepSet = []
 
     init(_ flow: ReportFlow) { self.flow = flow }
 

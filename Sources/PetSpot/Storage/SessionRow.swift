@@ -8,7 +8,7 @@ struct SessionRow {
     var predecessor: Digest?
     /// Of the draft, or of the flow that has ended.
     var kind: ReportKind?
-    var doneSteps: DoneSteps?
+    var doneSteps: StepSet?
     var isRecovered = false
     var answers = ReportAnswers()
     var editingID: ReportID?
@@ -51,7 +51,7 @@ struct SessionRow {
         case .none: break
         case .open(let draft), .discarded(let draft):
             (kind, answers, isRecovered) = (draft.kind, draft.answers, draft.isRecovered)
-            doneSteps = DoneSteps(names: draft.doneSteps)
+            doneSteps = draft.doneSteps
             (editingID, publishedPhoto) = (draft.editing?.reportID, draft.editing?.photo)
             ended = session.draft == nil ? .discarded : nil
         case .ended(.reportCreated, let kind): (self.kind, ended) = (kind, .created)
@@ -89,7 +89,7 @@ struct SessionRow {
             let draft = Draft(
                 kind: kind ?? .missing,
                 answers: answers,
-                doneSteps: doneSteps.names,
+                doneSteps: doneSteps,
                 isRecovered: isRecovered,
                 editing: editingID.map { Draft.Editing(reportID: $0, photo: publishedPhoto) }
             )
@@ -103,21 +103,21 @@ struct SessionRow {
     }
 }
 
-/// The steps of a draft that are done, as one text.
-struct DoneSteps: ColumnValue {
-    let names: Set<StepName>
-
-    init(names: Set<StepName>) { self.names = names }
+/// The steps' names, sorted and separated by commas.
+extension StepSet: ColumnValue {
+    private static let sortedSteps = StepName.allCases.sorted { $0.rawValue < $1.rawValue }
 
     /// Nil when one of the names is unknown.
     init?(_ value: SQLValue) {
         guard let text = String(value) else { return nil }
-        let names = text.utf8.split(separator: UInt8(ascii: ",")).map { StepName(rawValue: String(Substring($0))) }
-        guard names.allSatisfy({ $0 != nil }) else { return nil }
-        self.names = Set(names.compactMap(\.self))
+        self = []
+        for name in text.utf8.split(separator: UInt8(ascii: ",")) {
+            guard let step = StepName(rawValue: String(Substring(name))) else { return nil }
+            insert(step)
+        }
     }
 
-    var sqlValue: SQLValue { .text(names.map(\.rawValue).sorted().joined(separator: ",")) }
+    var sqlValue: SQLValue { .text(StepSet.sortedSteps.filter(contains).map(\.rawValue).joined(separator: ",")) }
 }
 
 extension FlowSession.Confirmation: Record {

@@ -9,7 +9,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     /// A coordinator of a new report.
     private func coordinator(
-        done steps: Set<StepName> = [],
+        done steps: StepSet = [],
         _ answers: ReportAnswers = ReportAnswers(),
         isRecovered: Bool = false,
         returnsToSummary: Bool = false,
@@ -28,7 +28,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testDetour_whenStepsBeforeAreNotDone_shouldLeadToTheFirstOfThem() {
         // Given
-        let cases: [(done: Set<StepName>, step: StepName, detour: StepName?)] = [
+        let cases: [(done: StepSet, step: StepName, detour: StepName?)] = [
             ([], .chipNumber, nil), ([], .summary, .chipNumber),
             ([.chipNumber, .description], .photo, nil), ([.chipNumber, .description], .description, .photo),
             ([.chipNumber, .description], .summary, .photo), (.all, .summary, nil),
@@ -41,7 +41,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testDestination_whenStepWasContinued_shouldBeTheNextOrTheFirstOpenOne() {
         // Given
-        let cases: [(done: Set<StepName>, step: StepName, isChange: Bool, next: StepName)] = [
+        let cases: [(done: StepSet, step: StepName, isChange: Bool, next: StepName)] = [
             // The step after, even when more is done.
             (.all, .chipNumber, false, .photo), (.all, .contactDetails, false, .summary),
             (.all, .chipNumber, true, .summary), (.all, .summary, false, .summary),

@@ -200,7 +200,7 @@ final class MigrationTests: XCTestCase {
             _ kind: ReportKind,
             _ answers: ReportAnswers,
             photo: String?,
-            steps: Set<StepName>,
+            steps: StepSet,
             isRecovered: Bool = false,
             line: UInt = #line
         ) async throws {
@@ -227,7 +227,7 @@ final class MigrationTests: XCTestCase {
                 contactVisible: .ask
             )
         }
-        let all: Set<StepName> = [.chipNumber, .photo, .description, .contactDetails]
+        let all: StepSet = [.chipNumber, .photo, .description, .contactDetails]
 
         var answers = ReportAnswers(
             chipNumber: ChipNumber(typed: "616093900000017"),
@@ -237,7 +237,7 @@ final class MigrationTests: XCTestCase {
         answers.age = Age(typed: "0")
         answers.colours = Colours(typed: "grey")
         answers.lastSeenPlace = "Praga"
-        let three: Set<StepName> = [.chipNumber, .photo, .description]
+        let three: StepSet = [.chipNumber, .photo, .description]
         try await assertDraft(of: "ola", .missing, answers, photo: "drugi.png", steps: three)
         let chip = ReportAnswers(chipNumber: ChipNumber(typed: "0161"))
         try await assertDraft(of: "chip", .missing, chip, photo: nil, steps: [.chipNumber])

@@ -70,9 +70,9 @@ extension ReportAnswers {
     }
 }
 
-extension Set<StepName> {
+extension StepSet {
     /// Every step done.
-    static let all = Set(ReportFlow.missing.dataSteps.map(\.name))
+    static let all = StepSet(ReportFlow.missing.dataSteps.map(\.name))
 }
 
 extension FlowSession {

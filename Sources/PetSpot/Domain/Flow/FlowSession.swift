@@ -97,7 +97,7 @@ extension FlowSession {
     /// Opens a draft that changes a published report; it replaces any other.
     mutating func edit(_ report: PetReport) {
         let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo?.file)
-        let doneSteps = Set(report.kind.flow.dataSteps.map(\.name))
+        let doneSteps = StepSet(report.kind.flow.dataSteps.map(\.name))
         state = .open(Draft(kind: report.kind, answers: report.answers, doneSteps: doneSteps, editing: editing))
     }
 
@@ -176,7 +176,7 @@ final class Draft: Sendable, Equatable {
     let kind: ReportKind
     let answers: ReportAnswers
     /// The steps that were continued through, even with an empty answer. Which step is open follows from it.
-    let doneSteps: Set<StepName>
+    let doneSteps: StepSet
     /// Whether it began with a post to a flow that no longer existed; the next page says so.
     let isRecovered: Bool
     /// The report whose answers it changes; nil when it will be a new one.
@@ -189,7 +189,7 @@ final class Draft: Sendable, Equatable {
     }
 
     /// A draft holds the answers as its report may keep them, so that nothing finer is ever stored.
-    init(kind: ReportKind, answers: ReportAnswers, doneSteps: Set<StepName>, isRecovered: Bool = false, editing: Editing? = nil) {
+    init(kind: ReportKind, answers: ReportAnswers, doneSteps: StepSet, isRecovered: Bool = false, editing: Editing? = nil) {
         self.kind = kind
         self.answers = answers.kept(in: kind)
         (self.doneSteps, self.isRecovered, self.editing) = (doneSteps, isRecovered, editing)

@@ -92,8 +92,25 @@ final class FlowStep: Sendable {
 }
 
 /// The name of a step's screen, which is the prefix of its test identifiers and is stored with drafts.
-enum StepName: String, Sendable {
+enum StepName: String, Sendable, CaseIterable {
     case chipNumber, photo, description, contactDetails, summary
+
+    fileprivate var bit: UInt { 1 << (StepName.allCases.firstIndex(of: self) ?? 0) }
+}
+
+/// Some steps of a flow, as the bits of a number: each request reads and writes a draft's.
+struct StepSet: Sendable, Equatable, ExpressibleByArrayLiteral {
+    private var bits: UInt = 0
+
+    init(_ steps: [StepName]) {
+        for step in steps { insert(step) }
+    }
+
+    init(arrayLiteral steps: StepName...) { self.init(steps) }
+
+    func contains(_ step: StepName) -> Bool { bits & step.bit != 0 }
+
+    mutating func insert(_ step: StepName) { bits |= step.bit }
 }
 
 extension ReportFlow {
