@@ -1,16 +1,17 @@
 /// Step 1/4: the microchip number. No text is refused: digits are kept, the rest is dropped.
 final class ChipNumberViewModel {
-    /// The text of the field, with hyphens.
-    private(set) lazy var chipNumber = flowState.chipNumber?.formatted ?? ""
     private let flowState: ReportMissingPetFlowState
+    private var number: ChipNumber?
 
-    init(flowState: ReportMissingPetFlowState) { self.flowState = flowState }
+    init(flowState: ReportMissingPetFlowState) { (self.flowState, number) = (flowState, flowState.chipNumber) }
 
     var step: FlowStep { flowState.flow[.chipNumber] }
+    /// The text of the field, with hyphens.
+    var chipNumber: String { number?.formatted ?? "" }
 
     /// Sets the text to the digits of `input`, with hyphens.
-    func formatChipNumber(_ input: String) { chipNumber = MicrochipNumberFormatter.format(input) }
+    func formatChipNumber(_ input: String) { number = ChipNumber(typed: input) }
 
     /// Saves the number, or that there is none.
-    func handleNext() { flowState.chipNumber = ChipNumber(typed: chipNumber) }
+    func handleNext() { flowState.chipNumber = number }
 }
