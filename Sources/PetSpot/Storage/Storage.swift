@@ -1,8 +1,8 @@
 import Platform
 import SQL
 
-/// The repositories of a server, on one database.
-struct Storage: Sendable {
+/// The repositories of a server, on one database. A class, because a request passes it on several times.
+final class Storage: Sendable {
     let reports: PetReportRepository
     let sessions: FlowSessions
     let moderation: ModerationRepository

@@ -1,8 +1,9 @@
 import HTML
 import HTTP
 
-/// The limits of the site, one for each action that could be abused, wide enough for neighbours who share an address.
-struct RateLimits: Sendable {
+/// The limits of the site, one for each action that could be abused, wide enough for neighbours who share an address. A class, as
+/// `Storage` is.
+final class RateLimits: Sendable {
     /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
     let chipSearch: RateLimit
     /// The list with a filter, its older pages, its feed and the sitemap: a person turns a page a second at most.

@@ -31,15 +31,15 @@ struct SecurityFields: Sendable {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix(Paths.enter.prefix) && response.status == .ok
         let isSecretURL = Paths.isPrivate(path) || isModeratorLink
-        let isPhoto = isEmbeddable && response.status.code < 400
-        let ofPage = permissions.map { SecurityFields.fields($0.contentSecurityPolicy, $0, isSecure) }
-        response.fields.append(ofPage ?? (isPhoto ? ofPhotos : common))
         // Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
         // send the origin alone; a browser that does not know that value sends nothing.
         response.fields.append("Referrer-Policy", isSecretURL ? "no-referrer, strict-origin" : "same-origin")
         response.fields.append("Cross-Origin-Resource-Policy", isEmbeddable ? "cross-origin" : "same-origin")
         // A search engine has to load the page to see this, so `robots.txt` does not keep it away.
         if isSecretURL || ReportFlow.at(path) != nil { response.fields.forbidIndexing() }
+        let isPhoto = isEmbeddable && response.status.code < 400
+        let ofPage = permissions.map { SecurityFields.fields($0.contentSecurityPolicy, $0, isSecure) }
+        response.fields.append(ofPage ?? (isPhoto ? ofPhotos : common))
     }
 }
 
