@@ -144,4 +144,24 @@ final class AnswerTypesTests: XCTestCase {
         XCTAssertEqual(input["h"], "a b \u{2028}c")
         XCTAssertEqual(input["missing"], "")
     }
+
+    func testGetter_whenAPropertyIsStoredOrNot_shouldReadIt() {
+        // Given
+        struct Sample {
+            var text: String? = "Łatka, with more letters than fit beside the length"
+            var byte: UInt8 = 1
+            var parts = (number: 2, words: ["a", "b"])
+            var doubled: Int {
+                get { parts.number * 2 }
+                set { parts.number = newValue / 2 }
+            }
+        }
+        let sample = Sample()
+
+        // Then
+        XCTAssertEqual(getter(of: \Sample.text)(sample), sample.text)
+        XCTAssertEqual(getter(of: \Sample.byte)(sample), 1)
+        XCTAssertEqual(getter(of: \Sample.parts.words)(sample), ["a", "b"])
+        XCTAssertEqual(getter(of: \Sample.doubled)(sample), 4)
+    }
 }

@@ -48,8 +48,8 @@ struct Field<Answer: Sendable>: Sendable {
         self.control = control
         (self.isFact, self.isDetail, self.errorWhenEmpty) = (isFact, isDetail, errorWhenEmpty)
         let get = getter(of: path)
-        text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
-        words = { answer in (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words } }
+        text = { (get($0) ?? standard)?.text ?? "" }
+        words = { answer in (get(answer) ?? standard).map { control.label(of: $0.text) ?? $0.words } }
         assign = { typed, now, answer in
             if let message = control.limit?.refusal(of: typed) { return FieldError(field: name, message: message, label: label) }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
@@ -64,7 +64,7 @@ struct Field<Answer: Sendable>: Sendable {
             answer[keyPath: path] = value
             return nil
         }
-        copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
+        copy = { source, answer in answer[keyPath: path] = get(source) }
         stored = { get($0)?.stored }
         load = { text, answer in answer[keyPath: path] = text.flatMap(Value.init(stored:)) }
     }
