@@ -10,7 +10,7 @@ public final class SQLiteConnection: SQLConnection {
     private static let maximumCachedStatements = 200
 
     let handle: OpaquePointer
-    private var statements: [SQLText: Statement] = [:]
+    private var statements: [String: Statement] = [:]
 
     /// Opens or creates the database at `path`. Waits for another's lock up to `busyTimeout`. Throws `SQLiteError`.
     public init(path: String, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
@@ -59,11 +59,10 @@ public final class SQLiteConnection: SQLConnection {
 
     /// The cached statement for `sql`, or a new one while the cached one is still being read further up the stack.
     private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
-        let key = SQLText(text: sql)
-        let cached = statements[key]
+        let cached = statements[sql]
         if let cached, !cached.isStepping { return cached }
         let statement = try Statement(sql, on: handle)
-        if cached == nil, statements.count < Self.maximumCachedStatements { statements[key] = statement }
+        if cached == nil, statements.count < Self.maximumCachedStatements { statements[sql] = statement }
         return statement
     }
 
@@ -99,13 +98,6 @@ public final class SQLiteConnection: SQLConnection {
 
     public var schemaVersion: Int { get throws { try value("PRAGMA user_version") ?? 0 } }
     public func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
-}
-
-/// A statement's text, found by its length: hashing a thousand bytes takes longer than running some statements.
-private struct SQLText: Hashable {
-    let text: String
-
-    func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 }
 
 extension Migrations {
