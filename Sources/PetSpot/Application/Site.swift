@@ -57,7 +57,7 @@ public final class Site: HTTPResponder {
     private func reply(to context: RequestContext) throws -> Reply {
         let head = context.request.head
         // Monitoring asks by any name.
-        guard settings.isMeant(by: head) || head.path == URLReference.health.text else {
+        guard protection.isForThisSite(head) || head.path == URLReference.health.text else {
             throw HTTPError(.misdirectedRequest, "another host")
         }
         guard protection.allows(head, isEmbeddable: context.isEmbeddable) else { throw HTTPError(.forbidden, "sent by another site") }

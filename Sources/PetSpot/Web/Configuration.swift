@@ -1,4 +1,3 @@
-import HTTP
 import HTTPServer
 import Platform
 
@@ -40,8 +39,6 @@ final class SiteSettings: Sendable {
     let mail: MailSettings?
     var sendsMail: Bool { mail != nil }
     let clientAddress: ClientAddress
-    /// Host and port of the public address.
-    private let publicHost: String?
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
@@ -51,16 +48,6 @@ final class SiteSettings: Sendable {
 
     init(_ configuration: Configuration, now: @escaping @Sendable () -> Int) {
         (self.configuration, self.now, mail) = (configuration, now, configuration.mail)
-        publicHost = configuration.publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         clientAddress = ClientAddress(trustedProxies: configuration.server.trustedProxies)
-    }
-
-    /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.
-    func isMeant(by head: RequestHead) -> Bool {
-        guard let publicHost else { return true }
-        guard let host = head.fields["Host"] else { return false }
-        if host == publicHost { return true }
-        let name = host.lowercased()
-        return name == publicHost || name == publicHost + (isSecure ? ":443" : ":80")
     }
 }

@@ -1,12 +1,28 @@
 import HTTP
 
-/// Refuses requests that another site makes a browser send. Forms need no tokens for this.
+/// Refuses requests for another host, and those that another site makes a browser send. Forms need no tokens for this.
 ///
 /// Browsers send where a request comes from: `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin` (RFC 6454). A request
 /// with neither comes from no browser, so there is no session to abuse.
 struct CrossOriginProtection: Sendable {
     /// Scheme and host of the public address, the only origin then accepted; nil when none is configured.
-    let publicOrigin: String?
+    private let publicOrigin: String?
+    /// Host and port of the public address.
+    private let publicHost: String?
+
+    init(publicOrigin: String?) {
+        self.publicOrigin = publicOrigin
+        publicHost = publicOrigin.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
+    }
+
+    /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.
+    func isForThisSite(_ head: RequestHead) -> Bool {
+        guard let publicOrigin, let publicHost else { return true }
+        guard let host = head.fields["Host"] else { return false }
+        if host == publicHost { return true }
+        let name = host.lowercased()
+        return name == publicHost || name == publicHost + (publicOrigin.hasPrefix("https:") ? ":443" : ":80")
+    }
 
     /// Whether a request may be handled.
     /// - Parameter isEmbeddable: whether pages of other sites may show the response.
