@@ -94,7 +94,7 @@ let package = Package(
             dependencies: ["HTTP", "HTTPServer", "Platform"],
             path: "Tests/Attack/Echo"
         ),
-        // Drives the built program in a real browser, from outside.
+        // Drives the built program in a real browser, from outside; one error needs a database without a table.
         .testTarget(name: "BrowserTests", dependencies: ["SQLite", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

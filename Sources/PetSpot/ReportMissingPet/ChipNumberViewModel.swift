@@ -9,7 +9,7 @@ final class ChipNumberViewModel {
     /// The text of the field, with hyphens.
     var chipNumber: String { number?.formatted ?? "" }
 
-    /// Sets the text to the digits of `input`, with hyphens.
+    /// Takes the number in `input`, of which the text then shows the digits.
     func formatChipNumber(_ input: String) { number = ChipNumber(typed: input) }
 
     /// Saves the number, or that there is none.

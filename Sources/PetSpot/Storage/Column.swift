@@ -71,8 +71,8 @@ extension Column {
 
     /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
     init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Root, Answer> & Sendable) {
-        // A field has much more, which would be copied with each.
         let get = getter(of: path)
+        // Only these parts of a field, because it has many more, which would be copied with each answer.
         let (areIntegers, stored, load) = (fields.map { $0.name == .age }, fields.map(\.stored), fields.map(\.load))
         self.init(
             names: fields.map(\.name.column),
@@ -133,7 +133,7 @@ struct Columns<Root>: Sendable {
     /// The statement that stores a record in a table.
     func insertion(into table: String) -> String { "INSERT INTO \(table) (\(list)) VALUES (\(placeholders(count)))" }
 
-    /// The values of a record, in the order of the names, and further ones.
+    /// The values of a record, in the order of the names, and `more` after them.
     func values(of root: Root, and more: [SQLValue] = []) -> [SQLValue] {
         var values: [SQLValue] = []
         values.reserveCapacity(count + more.count)
@@ -142,7 +142,8 @@ struct Columns<Root>: Sendable {
         return values
     }
 
-    fileprivate func write(_ root: Root, to values: inout [SQLValue]) {
+    /// Appends the values of a record.
+    func write(_ root: Root, to values: inout [SQLValue]) {
         for column in columns { column.write(root, &values) }
     }
 

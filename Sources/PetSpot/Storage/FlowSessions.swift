@@ -39,6 +39,7 @@ final class FlowSessions: Sendable {
     private let reports: ReportTable
     private let life: ReportLife
     private let log: Log?
+    /// `select`, which locks the row too.
     private let selectLocked: String
 
     /// - Parameter photos: loses the files that sessions no longer refer to; nil where the caller of `endEditing` removes them.
@@ -316,8 +317,9 @@ final class FlowSessions: Sendable {
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
-        let conditions = before.map { [key.sqlValue, $0.revision.sqlValue, $0.lastUsed.sqlValue] } ?? [key.sqlValue]
-        let values = SessionRow.columns.values(of: SessionRow(session), and: conditions)
+        var more = [key.sqlValue]
+        if let before { more += [before.revision.sqlValue, before.lastUsed.sqlValue] }
+        let values = SessionRow.columns.values(of: SessionRow(session), and: more)
         guard try connection.run(before == nil ? FlowSessions.insert : FlowSessions.update, values: values) == 1 else { return false }
         guard session.confirmations != before?.confirmations ?? [] else { return true }
         try connection.run("DELETE FROM confirmations WHERE key = $1", key)

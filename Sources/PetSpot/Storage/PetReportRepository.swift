@@ -114,7 +114,7 @@ struct ReportTable: Sendable {
     /// confirmation.
     func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let changedAt = report.answers == old.answers ? nil : report.confirmedAt
-        let values = ReportTable.written.values(of: report) + [changedAt.sqlValue]
+        let values = ReportTable.written.values(of: report, and: [changedAt.sqlValue])
         let places = placeholders(values.count - 1, from: 2)
         let columns = "(\(ReportTable.written.list)) = (\(places)), changed_at = coalesce($\(values.count + 1), changed_at)"
         try changeAll(where: "id = $1 \(rowLock)", report.id, set: columns, values, in: connection)

@@ -150,7 +150,7 @@ extension ListedReport: Record {
     static let columns = Columns<ListedReport>([
         Column(
             names: PetReport.columns.names,
-            write: { $1 += PetReport.columns.values(of: $0.report) },
+            write: { PetReport.columns.write($0.report, to: &$1) },
             read: { row, index, listed in try PetReport.columns.read(row, at: index, into: &listed.report) }
         ),
         Column(ReportTable.changedAt, \.changedAt),

@@ -103,7 +103,7 @@ struct SessionRow {
     }
 }
 
-/// The steps' names, sorted and separated by commas.
+/// Stored as the steps' names in alphabetical order, with commas between them.
 extension StepSet: ColumnValue {
     private static let sortedSteps = StepName.allCases.sorted { $0.rawValue < $1.rawValue }
 

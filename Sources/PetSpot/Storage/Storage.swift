@@ -1,7 +1,7 @@
 import Platform
 import SQL
 
-/// The repositories of a server, on one database. A class, because a request passes it on several times.
+/// The repositories of a server, on one database. A class, so that passing it on copies one reference.
 final class Storage: Sendable {
     let reports: PetReportRepository
     let sessions: FlowSessions

@@ -1,8 +1,8 @@
 import HTML
 import HTTP
 
-/// The limits of the site, one for each action that could be abused, wide enough for neighbours who share an address. A class, as
-/// `Storage` is.
+/// The limits of the site, one for each action that could be abused, wide enough for neighbours who share an address. A class, so
+/// that passing them on copies one reference.
 final class RateLimits: Sendable {
     /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
     let chipSearch: RateLimit

@@ -154,7 +154,7 @@ struct URLLocation: Sendable, Equatable {
 
     /// The value of `lang`, if it is a language.
     var requestedLanguage: Language? {
-        // Splitting the query would take a fiftieth of a thumbnail's time.
+        // Most requests have no query. Splitting one would take a fiftieth of a thumbnail's time.
         guard !query.isEmpty, strstr(query, "lang=") != nil else { return nil }
         return allPairs.lazy.filter(Self.isLanguage).compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
     }

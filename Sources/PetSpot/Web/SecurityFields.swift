@@ -37,6 +37,7 @@ struct SecurityFields: Sendable {
         response.fields.append("Cross-Origin-Resource-Policy", isEmbeddable ? "cross-origin" : "same-origin")
         // A search engine has to load the page to see this, so `robots.txt` does not keep it away.
         if isSecretURL || ReportFlow.at(path) != nil { response.fields.forbidIndexing() }
+        // The long lines last: the buffer grows to hold them once.
         let isPhoto = isEmbeddable && response.status.code < 400
         let ofPage = permissions.map { SecurityFields.fields($0.contentSecurityPolicy, $0, isSecure) }
         response.fields.append(ofPage ?? (isPhoto ? ofPhotos : common))

@@ -16,7 +16,7 @@ extension Tour {
         try visitTooLargePost()
         try visitTooManySearches()
         try visitFullDisk()
-        try visitDamagedData()
+        try visitLostTable()
     }
 
     private func lookAtError(_ name: String, _ status: Int) throws {
@@ -88,7 +88,7 @@ extension Tour {
     }
 
     /// A database without its reports.
-    private func visitDamagedData() throws {
+    private func visitLostTable() throws {
         let server = try ServerProcess()
         // Renamed by SQLite, so that no connection of the program answers from pages it has read before.
         try SQLiteConnection(path: server.folder + "/petspot.sqlite").execute("ALTER TABLE reports RENAME TO lost")

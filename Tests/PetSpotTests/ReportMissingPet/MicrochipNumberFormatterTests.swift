@@ -166,6 +166,7 @@ final class MicrochipNumberFormatterTests: XCTestCase {
             // Then
             XCTAssertEqual(shown, item.shown, item.text)
             XCTAssertEqual(MicrochipNumberFormatter.format(shown), shown, "formatting twice changes \(item.text)")
+            XCTAssertEqual(ChipNumber(typed: item.text)?.formatted ?? "", shown, item.text)
         }
     }
 }

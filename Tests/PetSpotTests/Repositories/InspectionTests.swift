@@ -161,6 +161,8 @@ final class InspectionTests: AppTestCase {
         XCTAssertEqual(health.text, "the data cannot be used\n")
         let page = try await browser.get("/privacy")
         XCTAssertEqual(page.status, 200, "what can be shown is shown")
+        let pet = try await browser.get("/pets/abcdefghjk")
+        XCTAssertEqual(pet.status, 500)
     }
 
     func testStart_whenTheFileIsNoDatabase_shouldFailAtOnce() async throws {

@@ -147,10 +147,14 @@ final class AnswerTypesTests: XCTestCase {
 
     func testGetter_whenAPropertyIsStoredOrNot_shouldReadIt() {
         // Given
+        final class Page { var title = "Rex" }
         struct Sample {
             var text: String? = "Łatka, with more letters than fit beside the length"
             var byte: UInt8 = 1
             var parts = (number: 2, words: ["a", "b"])
+            var maybe: Int?? = .some(nil)
+            var observed = "seen" { didSet { byte = 0 } }
+            var page = Page()
             var doubled: Int {
                 get { parts.number * 2 }
                 set { parts.number = newValue / 2 }
@@ -163,5 +167,9 @@ final class AnswerTypesTests: XCTestCase {
         XCTAssertEqual(getter(of: \Sample.byte)(sample), 1)
         XCTAssertEqual(getter(of: \Sample.parts.words)(sample), ["a", "b"])
         XCTAssertEqual(getter(of: \Sample.doubled)(sample), 4)
+        XCTAssertEqual(getter(of: \Sample.maybe)(sample), .some(nil))
+        XCTAssertEqual(getter(of: \Sample.observed)(sample), "seen")
+        XCTAssertEqual(getter(of: \Sample.page.title)(sample), "Rex")
+        XCTAssertEqual(getter(of: \Page.title)(sample.page), "Rex")
     }
 }

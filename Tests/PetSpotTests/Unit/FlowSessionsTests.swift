@@ -1,3 +1,4 @@
+import SQL
 import TestSupport
 import XCTest
 
@@ -109,6 +110,26 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(session?.draft?.doneSteps, [.photo, .description, .contactDetails])
         XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
         XCTAssertEqual(session?.draft?.answers.contactPhone, ReportAnswers.full.contactPhone)
+    }
+
+    func testDoneSteps_whenReadFromAColumn_shouldBeWrittenInAlphabeticalOrder() throws {
+        // Given
+        let cases: [(stored: String, steps: StepSet, written: String)] = [
+            ("", [], ""), ("photo,photo", [.photo], "photo"), ("summary,chipNumber", [.chipNumber, .summary], "chipNumber,summary"),
+            ("photo,description,contactDetails", [.description, .photo, .contactDetails], "contactDetails,description,photo"),
+        ]
+
+        for item in cases {
+            // When
+            let steps = try XCTUnwrap(StepSet(.text(item.stored)), item.stored)
+
+            // Then
+            XCTAssertEqual(steps, item.steps, item.stored)
+            XCTAssertEqual(steps.sqlValue, .text(item.written))
+        }
+        for value in [SQLValue.text("photo,place"), .null, .integer(1)] { XCTAssertNil(StepSet(value)) }
+        let steps = StepName.allCases.map { [$0] as StepSet }
+        for (index, step) in StepName.allCases.enumerated() { XCTAssertEqual(steps.indices.filter { steps[$0].contains(step) }, [index]) }
     }
 
     func testUpdate_whenTheSessionHasEndedSinceItWasRead_shouldNotBringItsAnswersBack() async throws {
