@@ -38,35 +38,29 @@ extension Column {
     }
 
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value> & Sendable) {
-        let get = getter(of: path)
-        self.init(
-            names: [name],
-            write: { $1.append(get($0).sqlValue) },
-            read: { row, index, root in root[keyPath: path] = try row[index] }
-        )
+        self.init(name, writing: path) { row, index, root in root[keyPath: path] = try row[index] }
     }
 
     /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
-        let get = getter(of: path)
-        self.init(
-            names: [name],
-            write: { $1.append(get($0).sqlValue) },
-            read: { row, index, root in
-                if case .null = try row.value(at: index) { return }
-                root[keyPath: path] = try row[index]
-            }
-        )
+        self.init(name, writing: path) { row, index, root in
+            if case .null = try row.value(at: index) { return }
+            root[keyPath: path] = try row[index]
+        }
     }
 
     /// A column of which a value that cannot be read, or that this version does not know, is read as none.
     init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Root, Value?> & Sendable) {
+        self.init(name, writing: path) { row, index, root in root[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
+    }
+
+    private init<Value: ColumnValue & Sendable>(
+        _ name: String,
+        writing path: KeyPath<Root, Value> & Sendable,
+        read: @escaping @Sendable (borrowing SQLRow, Int, inout Root) throws -> Void
+    ) {
         let get = getter(of: path)
-        self.init(
-            names: [name],
-            write: { $1.append(get($0).sqlValue) },
-            read: { row, index, root in root[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
-        )
+        self.init(names: [name], write: { $1.append(get($0).sqlValue) }, read: read)
     }
 
     /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
